@@ -8,8 +8,8 @@ from statistics import fmean, stdev
 from typing import Any
 
 from games import registry
-from games.agents.anything import Computer, move
 from games.agents.levels import Level
+from games.agents.random_player import Computer, move
 from games.core import AnyGame, Nature, Reacting, Seat
 from games.record import LuckSource, advance, quickest, settle
 

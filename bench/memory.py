@@ -20,7 +20,7 @@ from bot.match.table import ChatId, PersonId, Phase, TableId
 from bot.people.people import Person
 from bot.ui.pictures import Picture
 from games import registry
-from games.agents.anything import move
+from games.agents.random_player import move
 from games.core import Nature, Seat, objection
 from games.record import play, quickest
 from playground.bot_api.image_size import PNG

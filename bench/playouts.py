@@ -5,7 +5,7 @@ from hashlib import sha256
 from typing import Any
 
 from games import registry
-from games.agents.anything import Anything, Computer
+from games.agents.random_player import Computer, RandomPlayer
 from games.core import AnyGame, objection
 from games.record import play
 
@@ -18,7 +18,7 @@ def measure() -> None:
         game = registry.get(name)
         seats = min(max(4, game.seats.start), game.seats.stop - 1)
         for preset in _kinds(game, seats):
-            for kind, agent in (("random", Anything()), ("sensible", registry.player(name))):
+            for kind, agent in (("random", RandomPlayer()), ("sensible", registry.player(name))):
                 matches, actions, took = _play(game, game.presets[preset], seats, agent)
                 each = f"playouts  {name} {preset} ({seats}, {kind})"
                 print(f"{each}: {matches / took:.2f} matches/s, {actions / took:.0f} actions/s", flush=True)

@@ -226,7 +226,7 @@ async def _invitation(camera: Camera, cast: Cast) -> None:
         world.say(host, host, "/play preferans")
         await tap(world, host, table.private(host), "t:invite:preferans")
         await until(lambda: button(table.private(host), ":leave") is not None, "no table")
-        asking = ask(world, host, elsewhere.chat.id, "", asks=world.the_bot().user.id)
+        asking = ask(world, host, elsewhere.chat.id, "", via=world.the_bot().user.id)
         await until(asking.answered.is_set, "no results")
         choose(world, host, elsewhere.chat.id, asking.query.id, asking.answer["results"][0]["id"])
         for guest in guests:

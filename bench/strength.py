@@ -18,8 +18,8 @@ from typing import Any, NamedTuple
 
 from bench import lengths
 from games import registry
-from games.agents.anything import Anything, Computer
 from games.agents.levels import USUAL, Level
+from games.agents.random_player import Computer, RandomPlayer
 from games.core import Agent, AnyGame, Dealing, Nature, Reacting, Result, objection
 from games.rating import DEVIATION, START, TEN_TO_ONE, points
 from games.record import Record, play
@@ -203,7 +203,7 @@ def _pairs(name: str, levels: Sequence[Level]) -> list[tuple[Level, Level]]:
 
 def _watched(player: Computer) -> Computer:
     """Return the timed player; one that acts in a race takes its own time."""
-    return player if isinstance(player, Anything | Reacting) else Timed(player)
+    return player if isinstance(player, RandomPlayer | Reacting) else Timed(player)
 
 
 def _times(player: Computer) -> Sequence[float]:

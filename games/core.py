@@ -210,7 +210,7 @@ class Constrained(ABC, Generic[O]):
         """Return why these options do not suit `seats` players, or None."""
 
 
-class Selective(ABC, Generic[O]):
+class ConditionalOptions(ABC, Generic[O]):
     """A game with options that matter only beside other options, or for some numbers of players."""
 
     argued: frozenset[str] = frozenset()
@@ -223,7 +223,7 @@ class Selective(ABC, Generic[O]):
         """Return whether the option `name` can change a match of these options and seats."""
 
 
-class Kinds(ABC, Generic[O]):
+class RatingKinds(ABC, Generic[O]):
     """A game of several kinds with separate ratings."""
 
     @abstractmethod
@@ -231,7 +231,7 @@ class Kinds(ABC, Generic[O]):
         """Return the kind's name, which is stored and never changes."""
 
 
-class Lasting(ABC, Generic[O]):
+class VariableLength(ABC, Generic[O]):
     """A game with options that change the length of a match."""
 
     @abstractmethod
@@ -255,7 +255,7 @@ class OwnClock(ABC, Generic[S]):
         """Return whether the rules time this seat."""
 
 
-class Foreseeing(ABC, Generic[V, A]):
+class Plausibility(ABC, Generic[V, A]):
     """A game with bids or claims that a view can prove impossible."""
 
     @abstractmethod
@@ -331,27 +331,27 @@ def objection(game: AnyGame, options: Any, seats: int) -> StrEnum | None:
 
 
 def matters(game: AnyGame, options: Any, seats: int, name: str) -> bool:
-    return game.matters(options, seats, name) if isinstance(game, Selective) else True
+    return game.matters(options, seats, name) if isinstance(game, ConditionalOptions) else True
 
 
 def argued(game: AnyGame) -> frozenset[str]:
     """Return the options that tables argue about; empty if all are shown alike."""
-    return game.argued if isinstance(game, Selective) else frozenset()
+    return game.argued if isinstance(game, ConditionalOptions) else frozenset()
 
 
 def with_friendly(game: AnyGame, options: Mapping[str, Any], *, on: bool) -> dict[str, Any]:
     """Return the options, ready for JSON, with the toggles for friends on or off."""
-    return {**options, **dict.fromkeys(game.friendly if isinstance(game, Selective) else (), on)}
+    return {**options, **dict.fromkeys(game.friendly if isinstance(game, ConditionalOptions) else (), on)}
 
 
 def rating_kind(game: AnyGame, options: Any) -> str:
     """Return the kind of a match with these options; empty for a game of one kind."""
-    return game.rating_kind(options) if isinstance(game, Kinds) else ""
+    return game.rating_kind(options) if isinstance(game, RatingKinds) else ""
 
 
 def length_of(game: AnyGame, options: Any, seats: int) -> float:
     """Return the relative length of a match with these options; 1 if options do not change it."""
-    return game.length(options, seats) if isinstance(game, Lasting) else 1.0
+    return game.length(options, seats) if isinstance(game, VariableLength) else 1.0
 
 
 def alarms_of(game: AnyGame, state: Any) -> Mapping[str, timedelta]:
@@ -365,7 +365,7 @@ def limits_turn(game: AnyGame, state: Any, seat: Seat) -> bool:
 def plausible(game: AnyGame, state: Any, seat: Seat) -> list[Any]:
     """Return the seat's legal actions that may succeed; all legal ones if there are none."""
     legal = list(game.legal(state, seat))
-    if not isinstance(game, Foreseeing):
+    if not isinstance(game, Plausibility):
         return legal
     view = game.view(state, seat)
     return [action for action in legal if game.may_succeed(view, action)] or legal

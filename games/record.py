@@ -10,7 +10,7 @@ import msgspec
 
 from games import core
 from games import options as fields
-from games.agents.anything import Anything, Computer, move
+from games.agents.random_player import Computer, RandomPlayer, move
 from games.agents.seeding import rng_for
 from games.core import Actor, AnyGame, Event, IllegalAction, InvalidAction, Nature, Seat
 from games.luck import Luck, drawn
@@ -213,7 +213,7 @@ def play(
         # An agent draws from its view, a random player from the match's dice.
         action = (
             agent.pick(game.legal(after.state, seat), dice)
-            if isinstance(agent, Anything)
+            if isinstance(agent, RandomPlayer)
             else move(agent, game, after.state, seat)
         )
         after = advance(game, after.state, seat, action, luck, number=len(log))

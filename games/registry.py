@@ -9,8 +9,8 @@ from types import ModuleType
 
 from games import rating
 from games.agents.adviser import AnyAdviser
-from games.agents.anything import Anything, Computer
 from games.agents.levels import USUAL, Level
+from games.agents.random_player import Computer, RandomPlayer
 from games.agents.weighing import Weighing
 from games.analysis import Analyst, WeighedAnalyst
 from games.core import AnyGame, Dealing
@@ -66,7 +66,7 @@ def player(name: str, level: Level = USUAL) -> Computer:
     """
     package = _package(name)
     players: Mapping[Level, Computer] = getattr(package, "PLAYERS", {})
-    own: Computer = players.get(nearest(name, level)) or getattr(package, "PLAYER", None) or Anything()
+    own: Computer = players.get(nearest(name, level)) or getattr(package, "PLAYER", None) or RandomPlayer()
     return own
 
 

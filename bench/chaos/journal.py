@@ -8,7 +8,7 @@ from bot.base.preferences import Language
 from bot.ui.texts.words import words_in
 from playground.directory import Impossible
 from playground.model import PendingUpdate, Query
-from playground.world import QUERY_UPDATE_LIFE
+from playground.world import QUERY_UPDATE_TTL
 from tests.support.autoplay import is_accepted
 
 LOOK_S = 0.02
@@ -91,7 +91,7 @@ class Journal:
             tap.answered_at = now
         if tap.confirmed_at is None and tap.pending not in (*bot.updates, *bot.out_of_order):
             tap.confirmed_at = now
-        if now - tap.at > QUERY_UPDATE_LIFE - 5_000:
+        if now - tap.at > QUERY_UPDATE_TTL - 5_000:
             return True
         return tap.answered_at is not None and tap.confirmed_at is not None
 

@@ -8,8 +8,8 @@ from bench.waits.accounting import Question, answers, open_seats
 from bot.match.loaded import Loaded
 from bot.match.table import PersonId, Table
 from games import registry
-from games.agents.anything import move
 from games.agents.levels import USUAL, Level
+from games.agents.random_player import move
 from games.agents.seeding import rng_for
 from games.core import AnyGame, Reacting, Seat
 

@@ -14,10 +14,9 @@ from bench.waits.people import People, Sight, by_seat, is_race, people_of
 from bot.app.deadlines import Deadlines
 from bot.base.pace import FAST
 from bot.base.preferences import CardStyle, GroupSettings, Language, PersonSettings
-from bot.chat.drawer.delivery import TABLE_KINDS
 from bot.chat.drawer.drawing import Parts
 from bot.chat.drawer.loading import ScreenLoader
-from bot.chat.drawer.tables import TableScreens
+from bot.chat.drawer.tables import DRAWINGS, TableScreens
 from bot.chat.outgoing.permits import Limits
 from bot.match.audience import shares_board
 from bot.match.loaded import Loaded, record_of
@@ -73,7 +72,7 @@ class SteppedMatches(Stage):
         self._sender = self.sender(Limits())
         loader = ScreenLoader(live, self.bot, self.clock)
         screens = TableScreens(live, self._sender.permits, loader, IgnoredChatEvents())
-        self._parts = Parts(live, self._sender, dict.fromkeys(TABLE_KINDS, screens), {})
+        self._parts = Parts(live, self._sender, dict.fromkeys(DRAWINGS, screens), {})
         self._commands, self._keys = Commands(live.client), Keys(live.bot)
         self.notifier.redraw = self._note
         self._matches = 0

@@ -6,8 +6,8 @@ from typing import Any
 
 from bot.app.archiving import Archiving
 from bot.base.services import Services
+from bot.chat.incoming.routes import Handler
 from bot.feature_api import registry
-from bot.feature_api.feature import Handler
 from bot.match.events import GROUP_MOVED, MATCH_OVER, NotYet
 from bot.match.refusals import NoTable, Refusal
 from bot.match.store import Store

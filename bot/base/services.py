@@ -1,6 +1,6 @@
 """A small dependency-injection container: constructors and handlers name what they need by type."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache, partial
 from inspect import Parameter, isabstract, isclass, signature
 from typing import Any, TypeVar
@@ -33,6 +33,10 @@ class Services:
             self._made[kind] = self._make(kind)
         made: Made = self._made[kind]
         return made
+
+    def named(self, kinds: Mapping[str, type[Made]]) -> dict[str, Made]:
+        """Return services by the names of their classes. Raises CannotMake."""
+        return {name: self[kind] for name, kind in kinds.items()}
 
     def bind(self, handler: Callable[..., Result]) -> Callable[..., Result]:
         """Return the handler with its keyword-only parameters filled in by type. Raises CannotMake."""

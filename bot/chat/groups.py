@@ -1,4 +1,4 @@
-"""What happens to a group's tables when the group changes its id, or does not let the bot write."""
+"""Tables of a group that gets a new id or refuses the bot's messages."""
 
 from dataclasses import dataclass
 
@@ -18,14 +18,14 @@ from storage.live.live import Live
 from storage.live.redraws import ScreenId
 
 RETRY = "group"
-"""The deadline at which a group that refuses is tried again."""
+"""Name of the deadline of a retry in a group that refused."""
 RETRY_MS = (30_000, 120_000, 600_000)
-"""Its pauses; after them the ends of deals and of the match try it."""
+"""Pauses between retries; later the ends of deals and of the match retry."""
 
 
 @dataclass(frozen=True, eq=False)
 class Groups:
-    """Keeps tables going when their groups change."""
+    """Keeps the tables of a group in step with what the group allows."""
 
     store: Store
     chats: Chats
@@ -51,16 +51,16 @@ class Groups:
             await self.store.change_if_any(table.id, edit)
 
     async def close(self, chat: ChatId, why: Shut = Shut.OUT, thread: int | None = None) -> None:
-        """The bot can no longer write to the group: its matches go on in private.
+        """Continue a group's matches in private: the bot cannot write to it.
 
-        A closed topic concerns the tables of this thread alone.
+        A closed topic affects the tables of this thread alone.
         """
         for table in await self.store.of_chat(chat):
             if why is not Shut.TOPIC or table.thread == thread:
                 await self._close_to(table.id, why)
 
     async def _close_to(self, id: TableId, why: Shut) -> None:
-        """Have a table read in private, and its group tried again unless the bot is out of it."""
+        """Show a table in private, and schedule a retry unless the bot is out of the group."""
 
         def edit(loaded: Loaded) -> Edit:
             table, now = loaded.table, self.time.now()
@@ -78,9 +78,9 @@ class Groups:
         await self.store.change_if_any(id, edit)
 
     async def reopen(self, chat: ChatId, thread: int | None = None) -> list[Table]:
-        """The bot can write to the group again, or to this thread of it.
+        """Record that the bot can write to the group again, or to this thread of it.
 
-        Returns its former tables but those whose end it has seen; other topics may still be closed.
+        Returns its tables except finished ones that were never shut. Other topics may still be closed.
         """
         tables = await self.store.of_chat(chat)
         here = [table for table in tables if table.group.shut is not Shut.TOPIC or table.thread == thread]
@@ -89,7 +89,7 @@ class Groups:
         return [table for table in here if not table.group.is_open or table.phase is not Phase.OVER]
 
     async def set_open(self, id: TableId) -> None:
-        """A table's group can be written to again."""
+        """Record that a table's group can be written to again."""
 
         def edit(loaded: Loaded) -> Edit:
             table = loaded.table
@@ -101,9 +101,9 @@ class Groups:
         await self.store.change_if_any(id, edit)
 
     async def try_now(self, chat: ChatId) -> list[Table]:
-        """A command shows that the bot is in the group: its tables may be drawn there at once.
+        """Have shut tables drawn in the group at once: a command shows that the bot is in it.
 
-        Returns those that the group could not follow.
+        Returns the tables that were shut.
         """
         shut = [table for table in await self.store.of_chat(chat) if not table.group.is_open]
 
@@ -121,7 +121,7 @@ class Groups:
         return shut
 
     async def leave_topic(self, id: TableId) -> None:
-        """The table's topic is deleted or stays closed: move the table to the group's general messages."""
+        """Move a table from its lost topic to the group's general topic."""
 
         def edit(loaded: Loaded) -> Edit:
             if loaded.table.thread is None:
@@ -134,7 +134,7 @@ class Groups:
 
 
 def _hands(table: Table) -> set[ScreenId]:
-    """The messages that say whether the group can follow the match."""
+    """Return the hands: they say whether the group can follow the match."""
     return hand_screens(table.present) if table.phase in (Phase.PLAYING, Phase.OVER) else set()
 
 
@@ -143,9 +143,9 @@ def _open(table: Table) -> Table:
 
 
 def _pause(table: Table) -> int:
-    """How long a group that has refused once more is left alone, in milliseconds; 0: until a deal's end.
+    """Return the pause in milliseconds after one more refusal; 0: until the end of a deal.
 
-    The result of a match is tried again for as long as the table is kept.
+    The result of a match is retried for as long as the table is kept.
     """
     if table.group.refusals < len(RETRY_MS):
         return RETRY_MS[table.group.refusals]
@@ -153,5 +153,5 @@ def _pause(table: Table) -> int:
 
 
 def is_last_resort(table: Table) -> bool:
-    """Whether a table whose topic is closed leaves it: after all pauses, or with the match over."""
+    """Return whether a table leaves its closed topic: after all pauses, or when the match is over."""
     return table.thread is not None and (table.group.refusals >= len(RETRY_MS) or table.phase is Phase.OVER)

@@ -11,11 +11,11 @@ from storage.live.live import Live
 COMMANDS = Window(span_ms=60_000, most=6)
 """Commands of a person in groups, and taps as costly as a command there."""
 MESSAGES = Window(span_ms=60_000, most=20)
-"""The same in private, where nobody else is disturbed."""
+"""Commands of a person in private."""
 REFUSALS = Window(span_ms=60_000, most=1)
 """Notices that a command exceeded its limit."""
 ASKS = Window(span_ms=60_000, most=40)
-"""Inline queries of a person: one for each pause in typing."""
+"""Inline queries of a person, one for each pause in typing."""
 REPLIES = Window(span_ms=60_000, most=1)
 """Replies to a person's commands in a group, and messages caused by their taps there."""
 

@@ -11,9 +11,9 @@ from bot.people.people import People
 
 @dataclass(frozen=True, eq=False)
 class Reachability:
-    """Tells the tables concerned.
+    """Tells the tables concerned. Every method is idempotent.
 
-    Each method returns once it has stored what has happened, and may be repeated.
+    Each method returns once it has stored what it was told.
     """
 
     seats: Seats

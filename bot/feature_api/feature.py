@@ -1,19 +1,17 @@
 """Feature: the declaration of a folder of `bot.features` to the rest of the bot."""
 
-from collections.abc import Awaitable, Callable, Collection, Coroutine, Mapping
+from collections.abc import Callable, Collection, Coroutine, Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, Protocol, TypeAlias
 
-from bot.base.services import Services
 from bot.chat.drawer.screens import Screens
-from bot.chat.incoming.routes import Routes
+from bot.chat.incoming.routes import Handler, Routes
 from bot.match.table import PersonId
 from storage.live.redraws import ScreenKind
 from storage.redis.key_kinds import KeyKind
 
-Job: TypeAlias = Callable[[Services], Coroutine[Any, Any, None]]
-Handler: TypeAlias = Callable[..., Awaitable[None]]
-"""Its keyword-only parameters are services, named by their types."""
+Job: TypeAlias = Callable[..., Coroutine[Any, Any, None]]
+"""Its parameters are services, keyword-only and named by their types."""
 
 
 class OwnData(Protocol):
@@ -45,7 +43,7 @@ class Feature(Routes):
     """That of the folder."""
     menu: Collection[MenuEntry] = ()
     jobs: Collection[Job] = ()
-    """Background jobs of the active process."""
+    """Background work of the active process, until cancelled."""
     screens: Mapping[type[Screens], Collection[ScreenKind]] = field(default_factory=dict)
     """Loaders of screens, and their kinds."""
     personal: Mapping[str, type[OwnData]] = field(default_factory=dict)

@@ -8,8 +8,8 @@ from pathlib import Path
 from pkgutil import iter_modules
 from typing import Any
 
-from bot.chat.incoming.routes import Routes, nothing
-from bot.feature_api.feature import Feature, Handler, MenuEntry, OwnData
+from bot.chat.incoming.routes import Handler, Routes, nothing
+from bot.feature_api.feature import Feature, MenuEntry, OwnData
 from bot.match.events import GROUP_MOVED, MATCH_OVER, PERSON_SEATED, Outbox
 from storage.redis.key_kinds import KINDS, KeyKind
 

@@ -187,14 +187,14 @@ class Store:
                 loaded = loaded._replace(calculated=known)
 
     async def change_if_any(self, id: TableId, edit: Callable[[Loaded], Edit]) -> None:
-        """Like `change`, for calls that nobody waits for; ignores stale changes and missing tables."""
+        """Change a table in the background; ignore stale changes and missing tables."""
         try:
             await self.change(id, None, edit)
         except (Stale, NoTable):
             pass
 
     async def set_deadlines(self, id: TableId, deadlines: Mapping[str, int | None]) -> None:
-        """Change nothing of a table but these deadlines. Raises NoTable."""
+        """Change only these deadlines of a table. Raises NoTable."""
         await self.change(id, None, lambda loaded: Edit(loaded.table, deadlines=deadlines))
 
     async def remove(self, table: Table) -> None:
@@ -202,22 +202,22 @@ class Store:
         await self._tables.remove(table.id, StoredTable(table), also=[_token(table)])
 
     async def of_person(self, person: PersonId) -> list[Table]:
-        """The tables where this person sits, in the lobby, playing or just over; the latest last."""
+        """Return the tables where this person sits, in the lobby, playing or just over; the latest last."""
         return await self._open_tables(("person", str(person)))
 
     async def of_chat(self, chat: ChatId, thread: int | None = None) -> list[Table]:
-        """The tables of a group, those of one topic alone where `thread` is given; the latest last."""
+        """Return the tables of a group, or of one topic if `thread` is given; the latest last."""
         tables = await self._open_tables(("chat", str(chat)))
         return [table for table in tables if thread is None or table.thread == thread]
 
     async def of_token(self, token: str) -> Table:
-        """The table whose lobby a deep link joins. Raises NoTable for an invalid token."""
+        """Return the table whose lobby a deep link joins. Raises NoTable for an invalid token."""
         for table in await self.look_up(("token", token)):
             return table
         raise NoTable
 
     async def of_card(self, message: str) -> Table | None:
-        """The table to which an inline message invites, in whatever phase; None if it does to none."""
+        """Return the table of an inline invitation, in whatever phase; None without one."""
         return next(iter(await self.look_up(("card", message))), None)
 
     async def _open_tables(self, index: Index) -> list[Table]:
@@ -240,7 +240,7 @@ class Store:
 
 
 def _entries(table: Table) -> set[Index]:
-    """The index entries of the table."""
+    """Return the index entries of a table."""
     entries = {("person", str(chair.person)) for chair in table.people}
     entries |= {("card", invitation.message) for invitation in table.invitations}
     if table.chat is not None:
@@ -263,7 +263,7 @@ def _require_shown(loaded: Loaded, here: Place | None) -> Loaded:
 
 
 def drop_in_index(game: str, preset: str) -> Index:
-    """The index of the tables where a person who wants this match may take a seat."""
+    """Return the index of tables with a free seat for quick matches of this kind."""
     return "quick", f"{game}-{preset}"
 
 

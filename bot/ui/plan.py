@@ -193,11 +193,31 @@ class VoteRecord(TextRecord, frozen=True, array_like=True):
         return type(self)()
 
 
+class Refusals(msgspec.Struct, frozen=True, array_like=True):
+    """Calls that a chat has refused in a row."""
+
+    count: int = 0
+    stage: str = ""
+    """What the screen was about."""
+    retry_at: int = 0
+    """When the same stage is tried again, in milliseconds since the epoch."""
+
+
+class LiveRecord(GroupRecord, frozen=True, array_like=True):
+    """What was sent to a group that watches a table of its tournament."""
+
+    refusals: Refusals = Refusals()
+    general: bool = False
+    """Whether the group's topic is lost."""
+
+
 class CardRecord(TextRecord, frozen=True, array_like=True):
-    """Record of a posted invitation card; it has no message number, and exists already.
+    """What an invitation shows. It has no message number: its inline message exists already.
 
     Stored as an array: fields are only added at the end, each with a default.
     """
+
+    refusals: Refusals = Refusals()
 
 
 class Outgoing(NamedTuple):

@@ -56,11 +56,6 @@ def rank_of_group(screen: ScreenState, record: GroupRecord, *, anew: bool = Fals
     return Rank.PASSING if urgencies == {Urgency.REST} else Rank.NEWS
 
 
-def rank_of_card() -> Rank:
-    """Return the rank of the next step of an invitation."""
-    return Rank.RESULT
-
-
 def rank_of_vote(record: VoteRecord, *, anew: bool = False) -> Rank:
     """Return the rank of the next step of a vote's message."""
     return Rank.ASKED if anew or not record.message else Rank.RESULT

@@ -79,7 +79,7 @@ class OhHellFace(TrickFace, PaperFace):
         title = Text("oh-hell-score-title", {"number": len(view.sheet), "deals": view.deals})
         return Panel((Line(title), _sheet(view), Line(Text("oh-hell-score-key"))))
 
-    def told(self, event: Event) -> Text | None:
+    def own_feed_line(self, event: Event) -> Text | None:
         match event:
             case Dealt(number=number, dealer=dealer, turned=turned):
                 facts: Mapping[str, Fact] = {"who": Who(dealer), "trumps": _trumps(turned)}
@@ -118,7 +118,7 @@ class OhHellFace(TrickFace, PaperFace):
         exact = [sum(row.bids[seat] == row.taken[seat] for row in view.sheet) for seat in range(view.seats)]
         return MatchEnd({"exact": exact, "sum": view.totals}, (_winners(view.places),))
 
-    def opened(self, state: State) -> OpenDeal:
+    def open_hands(self, state: State) -> OpenDeal:
         assert state.deal is not None
         seen = view(state, None)
         shown = picture(seen)

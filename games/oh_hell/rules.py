@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from msgspec.structs import replace
 
 from games.cards import PACK_52, Card, taker
-from games.core import Event, Foreseeing, Result, Seat, Step, events_in, places
+from games.core import Event, Plausibility, Result, Seat, Step, events_in, places
 from games.oh_hell import actions, events, scoring
 from games.oh_hell.actions import Action, Bid
 from games.oh_hell.bounds import makeable
@@ -21,7 +21,7 @@ from games.trick_game.game import TrickGame, check_play, check_turn, dealt, play
 from games.trick_game.tricks import left_of
 
 
-class OhHell(TrickGame[Options, State, Action, View], Sheeted[State], Foreseeing[View, Action]):
+class OhHell(TrickGame[Options, State, Action, View], Sheeted[State], Plausibility[View, Action]):
     """Чёрт побери: take exactly as many tricks as you bid."""
 
     name, version, schema, seats, presets = "oh_hell", 1, 1, range(3, 8), PRESETS
@@ -60,8 +60,8 @@ class OhHell(TrickGame[Options, State, Action, View], Sheeted[State], Foreseeing
             turned=turned,
             bids=(None,) * seats,
         )
-        told = Dealt(number=number, deals=state.deals, dealer=dealer, turned=turned)
-        return Step(replace(state, deal=deal), (told,))
+        news = Dealt(number=number, deals=state.deals, dealer=dealer, turned=turned)
+        return Step(replace(state, deal=deal), (news,))
 
     def act(self, state: State, seat: Seat, action: Action) -> Step[State]:
         if isinstance(action, Bid):
@@ -98,10 +98,10 @@ def _bid(state: State, deal: Deal, tricks: int) -> Step[State]:
     seat = deal.turn
     all_bids = tuple(tricks if other == seat else bid for other, bid in enumerate(deal.bids))
     deal = replace(deal, bids=all_bids, turn=left_of(seat, state.seats))
-    told: tuple[Event, ...] = (BidMade(seat=seat, tricks=tricks),)
+    news: tuple[Event, ...] = (BidMade(seat=seat, tricks=tricks),)
     if None not in all_bids:
-        told = (*told, BiddingOver(total=deal.bid_sum, cards=state.number))
-    return Step(replace(state, deal=deal), told)
+        news = (*news, BiddingOver(total=deal.bid_sum, cards=state.number))
+    return Step(replace(state, deal=deal), news)
 
 
 def _play(state: State, deal: Deal, card: Card) -> Step[State]:

@@ -12,9 +12,9 @@ from itertools import chain
 from msgspec.structs import replace
 
 from games import core
-from games.advising import Advising
 from games.cards import PACK_32, shuffled
 from games.core import Actor, IllegalAction, InvalidAction, Nature, Reason, Result, Seat, Step
+from games.player_advice import Advising
 from games.preferans import actions, bounds, events
 from games.preferans.match import (
     advising,
@@ -47,15 +47,15 @@ from games.trick_game.events import TrickTaken
 class Preferans(
     core.Game[Options, State, actions.Action, View],
     core.Constrained[Options],
-    core.Selective[Options],
-    core.Kinds[Options],
-    core.Lasting[Options],
+    core.ConditionalOptions[Options],
+    core.RatingKinds[Options],
+    core.VariableLength[Options],
     core.Timed[State],
     core.OwnClock[State],
     core.CostlyChance[State],
     core.Dealing[Options, State],
     core.OutlivingActions[State, actions.Action],
-    core.Foreseeing[View, actions.Action],
+    core.Plausibility[View, actions.Action],
     Advising[actions.Action, State, View],
     Sheeted[State],
 ):

@@ -99,7 +99,7 @@ class SergeantMajorFace(TrickFace, PaperFace):
         )
         return Panel((Line(title), _sheet(view), *lines(key, _goal(view))))
 
-    def told(self, event: Event) -> Text | None:
+    def own_feed_line(self, event: Event) -> Text | None:
         match event:
             case events.Dealt(number=number, dealer=dealer):
                 return Text("sergeant-major-dealt", {"number": number, "who": Who(dealer)})
@@ -166,7 +166,7 @@ class SergeantMajorFace(TrickFace, PaperFace):
     def is_shown(self, event: Event) -> bool:
         return self.is_page(event) or isinstance(event, events.Exchanged)
 
-    def opened(self, state: State) -> OpenDeal:
+    def open_hands(self, state: State) -> OpenDeal:
         deal, seen = state.deal, view(state, None)
         assert deal is not None
         swaps = tuple(map(_open_swap, deal.swaps))

@@ -7,7 +7,7 @@ from itertools import combinations
 from msgspec.structs import replace
 
 from games.cards import PACK_52, Card, taker
-from games.core import Event, Result, Seat, Selective, Step, events_in
+from games.core import ConditionalOptions, Event, Result, Seat, Step, events_in
 from games.sergeant_major import actions, events, scoring
 from games.sergeant_major.actions import SWAPPED, Action, Give, LayAway, Return, from_low
 from games.sergeant_major.legality import check_give, check_lay, check_return, choices
@@ -22,7 +22,7 @@ from games.trick_game.game import TrickGame, check_play, check_turn, dealt, play
 from games.trick_game.tricks import Trick, left_of, with_hand, without
 
 
-class SergeantMajor(TrickGame[Options, State, Action, View], Selective[Options], Sheeted[State]):
+class SergeantMajor(TrickGame[Options, State, Action, View], ConditionalOptions[Options], Sheeted[State]):
     """Старшина: be the first to take twelve tricks."""
 
     name, version, schema, seats, presets = "sergeant_major", 1, 1, range(SEATS, SEATS + 1), PRESETS
@@ -158,14 +158,14 @@ def _play(state: State, deal: Deal, card: Card) -> Step[State]:
     winner = lying.trick[taker([play.card for play in lying.trick], None)].seat
     gathered, taken = take_trick(lying, winner)
     after, number = replace(state, deal=gathered), taken.number
-    told: tuple[Event, ...] = (played, taken)
+    news: tuple[Event, ...] = (played, taken)
     if after.winner is None and 0 in scoring.distances(after.options, after.taken, after.totals):
         after = replace(after, winner=winner)
-        told = (*told, events.TargetReached(seat=winner, number=number))
+        news = (*news, events.TargetReached(seat=winner, number=number))
     if number < HAND:
-        return Step(after, told)
+        return Step(after, news)
     ended, ending = _end_deal(after)
-    return Step(ended, (*told, *ending))
+    return Step(ended, (*news, *ending))
 
 
 def _end_deal(state: State) -> tuple[State, tuple[Event, ...]]:

@@ -21,7 +21,7 @@ from games.faces.face import (
 from games.faces.facts import Moment
 from games.faces.panel import Align, Block, Button, Column, Does, Fact, Grid, Line, Panel, Text, Who
 from games.faces.pieces import lines, names
-from games.terc import picture, replaying, sprites
+from games.terc import board_pages, picture, sprites
 from games.terc.actions import CLAIMED, Call, Claim, NoTerc, write
 from games.terc.cards import Attribute, Card, Likeness, Number, Three, likeness, read_card
 from games.terc.events import Agreed, Assumed, Called, Ending, Joined, Laid, Left, MatchOver, Taken, Wrong
@@ -148,22 +148,22 @@ class TercFace(
         return best_moment(view)
 
     def broken_off(self, view: View) -> Panel:
-        return replace(_board(replaying.still(view), (), marks=False), buttons=())
+        return replace(_board(board_pages.still(view), (), marks=False), buttons=())
 
     def final_panel(self, event: Event, seat: Seat | None = None) -> Panel:
         assert isinstance(event, MatchOver)
-        told = _final(event.ending, event.taken, event.wrong, event.missed)
+        blocks = _final(event.ending, event.taken, event.wrong, event.missed)
         return Panel(
-            told, describe=partial(picture.last_scene, event.table) if event.table else None, caption=told
+            blocks, describe=partial(picture.last_scene, event.table) if event.table else None, caption=blocks
         )
 
     def is_page(self, event: Event) -> bool:
-        return replaying.is_page(event)
+        return board_pages.is_page(event)
 
     def open_panel(self, before: State, after: State, events: Sequence[Event]) -> Panel:
-        view, named = replaying.board(before, after, events)
-        told = lines(*(self.feed_line(event) for event in events if self.is_page(event)))
-        return replace(_board(view, named, told, marks=False), buttons=())
+        view, named = board_pages.board(before, after, events)
+        blocks = lines(*(self.feed_line(event) for event in events if self.is_page(event)))
+        return replace(_board(view, named, blocks, marks=False), buttons=())
 
     def deal_line(self, event: Event) -> Text:
         assert isinstance(event, MatchOver)

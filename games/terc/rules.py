@@ -42,8 +42,8 @@ class Terc(
     core.OwnClock[State],
     core.Joinable[State, Action],
     core.Dealing[Options, State],
-    core.Selective[Options],
-    core.Foreseeing[View, Action],
+    core.ConditionalOptions[Options],
+    core.Plausibility[View, Action],
 ):
     """TERC: be the first to see three cards that match."""
 

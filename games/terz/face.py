@@ -9,7 +9,7 @@ from games.core import Event, Seat
 from games.faces.facts import Moment
 from games.faces.panel import Align, Button, Column, Fact, Gap, Grid, Line, Panel, Text, Who
 from games.faces.pieces import flag, lines, names, rows, suit_rows
-from games.terz import bluffing, events, scoring
+from games.terz import declaration_menu, events, scoring
 from games.terz.actions import MOST_LIFTED, Action, Cut, Declare, Exchange, Good, Higher, Marry, Show, write
 from games.terz.combinations import POINTS, Combination, Marriage
 from games.terz.picture import numbered, picture, score_note, words
@@ -60,8 +60,8 @@ class TerzFace(TrickFace):
                 return Text("terz-prompt-cut")
             case Phase.ANSWER:
                 return Text("terz-prompt-answer", {"what": words(view.heard[-1].kind)})
-        if opened := bluffing.menu(view, draft):
-            return bluffing.prompt(view, opened)
+        if opened := declaration_menu.menu(view, draft):
+            return declaration_menu.prompt(view, opened)
         if view.trick:
             return Text("terz-prompt-reply", {"card": view.trick[0].card})
         return Text("terz-prompt-lead")
@@ -74,7 +74,7 @@ class TerzFace(TrickFace):
             return Panel(lines(Text("terz-score-none")))
         return Panel((Line(Text("terz-score-title")), _sheet(view.sheet, view.totals, view.targets)))
 
-    def told(self, event: Event) -> Text | None:
+    def own_feed_line(self, event: Event) -> Text | None:
         match event:
             case events.Dealt(number=number, dealer=dealer, turned=card):
                 return Text("terz-dealt", {"number": number, "who": Who(dealer), "card": card})
@@ -118,7 +118,7 @@ class TerzFace(TrickFace):
     def match_end(self, view: View) -> MatchEnd:
         return MatchEnd({"points": view.totals, "target": view.targets}, (_winner(view.winner),))
 
-    def opened(self, state: State) -> OpenDeal:
+    def open_hands(self, state: State) -> OpenDeal:
         deal, seen = state.deal, view(state, None)
         assert deal is not None
         talon: dict[str, Fact] = {"suit": deal.trumps, "count": len(deal.talon)}
@@ -228,12 +228,12 @@ def _buttons(view: View, draft: tuple[str, ...]) -> tuple[tuple[Button, ...], ..
             return rows([_act(count, Cut(count)) for count in range(1, MOST_LIFTED + 1)])
         case Phase.ANSWER:
             return _answers(view)
-    if opened := bluffing.menu(view, draft):
-        return bluffing.rows(view, opened)
+    if opened := declaration_menu.menu(view, draft):
+        return declaration_menu.rows(view, opened)
     return (
         *_before_play(view),
         *suit_rows(view.choices.plays, lambda card: _act(card, PlayCard(card))),
-        *bluffing.opener(view),
+        *declaration_menu.opener(view),
     )
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from msgspec.structs import replace
 
 from games.cards import PACK_32, Card
-from games.core import Event, Foreseeing, InvalidAction, Kinds, Result, Seat, Step, events_in
+from games.core import Event, InvalidAction, Plausibility, RatingKinds, Result, Seat, Step, events_in
 from games.terz import actions, events, legality, scoring
 from games.terz.actions import MOST_LIFTED, Action, Cut, Declare, Exchange, Good, Higher, Marry, Show
 from games.terz.combinations import POINTS, Combination, Marriage, Run, Sayable, height
@@ -23,7 +23,7 @@ AT_ONCE = 3
 DEALT = SEATS * HAND
 
 
-class Terz(TrickGame[Options, State, Action, View], Kinds[Options], Foreseeing[View, Action]):
+class Terz(TrickGame[Options, State, Action, View], RatingKinds[Options], Plausibility[View, Action]):
     """Терц: tricks and combinations for two."""
 
     name, version, schema, seats, presets = "terz", 1, 3, range(SEATS, SEATS + 1), PRESETS
@@ -231,14 +231,14 @@ def _settle_by_rule(state: State, claim: Claim) -> Step[State]:
     return _beat(state, claim, best, _reveal_top(claim))
 
 
-def _beat(state: State, claim: Claim, what: Combination, told: tuple[Event, ...] = ()) -> Step[State]:
+def _beat(state: State, claim: Claim, what: Combination, news: tuple[Event, ...] = ()) -> Step[State]:
     """Score the opponent's higher combination instead."""
     beaten = _close(state, Fate.BEATEN)
     answer = Claim(left_of(claim.seat, SEATS), what, claim.play, Fate.SCORED, answer=True, shown=True)
     return _score(
         _with_claim(beaten, _deal_of(beaten), answer),
         answer,
-        (*told, _shown_event(answer), _beaten_event(claim)),
+        (*news, _shown_event(answer), _beaten_event(claim)),
     )
 
 
@@ -290,13 +290,13 @@ def _penalty(state: State, claim: Claim) -> Step[State]:
     return _write_entry(after, entry, (proof,))
 
 
-def _score(state: State, claim: Claim, told: tuple[Event, ...]) -> Step[State]:
+def _score(state: State, claim: Claim, news: tuple[Event, ...]) -> Step[State]:
     entry = Entry(state.number, claim.seat, POINTS[claim.what.kind], claim.what.kind)
-    return _write_entry(replace(state, sheet=(*state.sheet, entry)), entry, told)
+    return _write_entry(replace(state, sheet=(*state.sheet, entry)), entry, news)
 
 
-def _write_entry(state: State, entry: Entry, told: tuple[Event, ...]) -> Step[State]:
-    scored = (*told, events.Scored(entry=entry))
+def _write_entry(state: State, entry: Entry, news: tuple[Event, ...]) -> Step[State]:
+    scored = (*news, events.Scored(entry=entry))
     if not scoring.wins_at_once(state, entry.seat):
         return Step(state, scored)
     after = replace(state, deal=None, dealer=None, deals_played=state.number, over=True, winner=entry.seat)

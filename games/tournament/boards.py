@@ -10,7 +10,7 @@ from hashlib import sha256
 from typing import Any
 
 from games import registry
-from games.agents.anything import Computer, move
+from games.agents.random_player import Computer, move
 from games.core import AnyGame, Dealing, Seat
 from games.options import as_json, from_json
 from games.record import Advance, Entry, LuckSource, Record, advance, quickest, settle

@@ -93,7 +93,7 @@ class TrickFace(Face[Any], Summarising, Teaching[Any], Memorable[Any], OpenDeals
         """Return the picture for the seat (None: for spectators), without tricks and turn."""
 
     @abstractmethod
-    def told(self, event: Any) -> Text | None:
+    def own_feed_line(self, event: Any) -> Text | None:
         """Return the line of the feed for an event of the game's own, or None."""
 
     @abstractmethod
@@ -135,8 +135,10 @@ class TrickFace(Face[Any], Summarising, Teaching[Any], Memorable[Any], OpenDeals
         over: Any = event
         end = self.deal_end(over)
         last = over.last and trick_line(f"{self.key}-final-trick", over.last, f"{self.key}-play")
-        told = (*lines(end.title, last), *end.outcome)
-        return Panel(told, describe=partial(deal_scene, self.key, end.picture, over.last, seat), caption=told)
+        blocks = (*lines(end.title, last), *end.outcome)
+        return Panel(
+            blocks, describe=partial(deal_scene, self.key, end.picture, over.last, seat), caption=blocks
+        )
 
     def situation(self, view: Any, seat: Seat | None = None) -> tuple[Block, ...]:
         """Return everything open about the deal in progress, except the turn; a seat may see more."""
@@ -165,7 +167,7 @@ class TrickFace(Face[Any], Summarising, Teaching[Any], Memorable[Any], OpenDeals
                 return self.text("first-dealer", who=Who(seat))
             case TrickTaken(number=number, trick=trick):
                 return self.text("trick-taken", who=Who(trick.taker), number=number, card=trick.taking)
-        return self.told(event)
+        return self.own_feed_line(event)
 
     def urgency(self, event: Event) -> Urgency:
         if isinstance(event, self.closing):

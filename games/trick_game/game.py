@@ -65,7 +65,7 @@ V = TypeVar("V", bound=msgspec.Struct)
 T = TypeVar("T")
 
 
-class TrickGame(core.Game[O, S, A, V], core.Lasting[O], core.Dealing[O, S], Generic[O, S, A, V]):
+class TrickGame(core.Game[O, S, A, V], core.VariableLength[O], core.Dealing[O, S], Generic[O, S, A, V]):
     """A game in which chance draws the first dealer and shuffles the pack for each deal."""
 
     pack: tuple[Card, ...]

@@ -56,16 +56,16 @@ class OpenTable(msgspec.Struct, frozen=True):
         return self.trick.taking if self.trick and not self.lying else None
 
 
-def open_panel(table: OpenTable, *, hand_key: str, heap_key: str, told: Sequence[Text]) -> Panel:
-    """Return the table as text and picture, with the lines `told` under both.
+def open_panel(table: OpenTable, *, hand_key: str, heap_key: str, below: Sequence[Text]) -> Panel:
+    """Return the table as text and picture, with the lines `below` under both.
 
     `hand_key` is a hand's message with `who`, `notes` and `any`; `heap_key` a heap's with `what` and `cards`.
     """
     heaps = [
         Text(heap_key, {"what": heap.note, "cards": _faces(heap)}) for heap in table.heaps if _faces(heap)
     ]
-    blocks = (*(block for hand in table.hands for block in _hand(hand, hand_key)), *lines(*heaps, *told))
-    return Panel(blocks, describe=partial(_scene, table), caption=lines(*told))
+    blocks = (*(block for hand in table.hands for block in _hand(hand, hand_key)), *lines(*heaps, *below))
+    return Panel(blocks, describe=partial(_scene, table), caption=lines(*below))
 
 
 def _hand(hand: OpenHand, key: str) -> Iterator[Block]:

@@ -54,5 +54,5 @@ class TricksHeard(Heard):
             if isinstance(event, FirstDealer):
                 return {"first": str(event.seat)}
         row = step.state.sheet[-1]
-        told = {"taken": row.taken} | ({"bid": row.bids} if self._bids else {})
-        return {f"{name}.{seat}": str(each) for name, row in told.items() for seat, each in enumerate(row)}
+        columns = {"taken": row.taken} | ({"bid": row.bids} if self._bids else {})
+        return {f"{name}.{seat}": str(each) for name, row in columns.items() for seat, each in enumerate(row)}

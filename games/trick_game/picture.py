@@ -61,7 +61,7 @@ class OpenDeal(NamedTuple):
     notes: Callable[[Seat], tuple[Fact, ...]]
     """The lines under a name."""
     heaps: tuple[Heap, ...]
-    told: Sequence[Text] = ()
+    intro: Sequence[Text] = ()
     """The lines before the first trick."""
 
 
@@ -72,11 +72,11 @@ class OpenDeals(ReplayingDeals[S], Generic[S]):
     """The beginning of message ids."""
 
     @abstractmethod
-    def opened(self, state: S) -> OpenDeal:
+    def open_hands(self, state: S) -> OpenDeal:
         """Return the deal in progress."""
 
     def open_deal(self, state: S) -> Panel:
-        deal, picture, notes, heaps, told = self.opened(state)
+        deal, picture, notes, heaps, intro = self.open_hands(state)
         badge = Text(f"{self.key}-mark-dealer")
         trick = deal.tricks[-1] if deal.tricks else None
         table = OpenTable(
@@ -91,8 +91,8 @@ class OpenDeals(ReplayingDeals[S], Generic[S]):
             heaps=heaps,
         )
         lines = (
-            told if trick is None else (trick_line(f"{self.key}-replay-trick", trick, f"{self.key}-play"),)
+            intro if trick is None else (trick_line(f"{self.key}-replay-trick", trick, f"{self.key}-play"),)
         )
         return open_panel(
-            table, hand_key=f"{self.key}-replay-hand", heap_key=f"{self.key}-replay-heap", told=lines
+            table, hand_key=f"{self.key}-replay-hand", heap_key=f"{self.key}-replay-heap", below=lines
         )

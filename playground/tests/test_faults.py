@@ -57,7 +57,7 @@ async def test_a_reset_has_no_effect_and_a_lost_answer_has_one(harness: Harness)
     assert [call.code for call in harness.world.calls] == [0, 200]
 
 
-async def test_faults_are_kept_to_a_method_and_a_chat(harness: Harness) -> None:
+async def test_a_rule_is_limited_to_a_method_and_a_chat(harness: Harness) -> None:
     harness.world.faults.replace([Rule(Fault.SERVER_ERROR, method="sendMessage", chat=harness.group)])
     assert (await raw(harness)).status == 500
     assert (await raw(harness, "getChat")).status == 200
@@ -113,7 +113,7 @@ def test_a_seed_fixes_the_faults_of_each_chat(seed: int, chats: list[int]) -> No
         ]
 
 
-def test_a_bad_day_strikes_at_its_rate_each_way_alike() -> None:
+def test_a_bad_day_strikes_at_its_rate_with_each_fault_equally_often() -> None:
     faults = Faults(bad_day(0.1), seed=1)
     calls = 20_000
     strikes = Counter(

@@ -83,7 +83,7 @@ async def test_an_administrator_bot_may_ask_for_member_changes(harness: Harness)
     ]
 
 
-async def test_a_command_for_nobody_goes_to_the_bot_that_wrote_last(harness: Harness) -> None:
+async def test_a_command_without_a_username_goes_to_the_bot_that_wrote_last(harness: Harness) -> None:
     other = harness.world.add_bot("7000000002:other", username="other_bot")
     harness.world.add_bot_to(harness.group, harness.anna, bot=other.user.id)
     other.forget_updates()

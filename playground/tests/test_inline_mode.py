@@ -12,7 +12,7 @@ from telegram import (
 
 from harness import Harness
 from playground.directory import Impossible
-from playground.model import InlineAsking
+from playground.model import InlineRequest
 from playground.people.inline_mode import ask, choose
 
 RESULT = {"type": "article", "id": "1", "title": "T", "input_message_content": {"message_text": "<b>?</b>"}}
@@ -20,9 +20,9 @@ KEYBOARD = InlineKeyboardMarkup([[InlineKeyboardButton("A", callback_data="a")]]
 TOO_OLD = "query is too old and response timeout expired or query ID is invalid"
 
 
-def asked(harness: Harness, text: str = "q", chat: int | None = None) -> InlineAsking:
+def asked(harness: Harness, text: str = "q", chat: int | None = None) -> InlineRequest:
     """Let Anna type a query after the bot's name."""
-    return ask(harness.world, harness.anna, chat or harness.group, text, asks=harness.bot.id)
+    return ask(harness.world, harness.anna, chat or harness.group, text, via=harness.bot.id)
 
 
 def article(keyboard: InlineKeyboardMarkup | None = KEYBOARD, **changes: Any) -> InlineQueryResultArticle:
@@ -32,9 +32,9 @@ def article(keyboard: InlineKeyboardMarkup | None = KEYBOARD, **changes: Any) ->
 
 async def posted(harness: Harness, chat: int | None = None, **answer: Any) -> int:
     """Answer a query of Anna's and send the result; return the number of its message."""
-    asking = asked(harness, chat=chat)
-    await harness.bot.answer_inline_query(asking.query.id, [article(**answer)], cache_time=0)
-    return choose(harness.world, harness.anna, chat or harness.group, asking.query.id, "1").message_id
+    request = asked(harness, chat=chat)
+    await harness.bot.answer_inline_query(request.query.id, [article(**answer)], cache_time=0)
+    return choose(harness.world, harness.anna, chat or harness.group, request.query.id, "1").message_id
 
 
 async def test_a_query_comes_from_a_chat_without_the_bot(harness: Harness) -> None:
@@ -62,7 +62,7 @@ async def test_a_chosen_result_is_a_message_via_the_bot(harness: Harness) -> Non
     assert chosen.inline_message_id
 
 
-async def test_a_press_names_the_inline_message_alone(harness: Harness) -> None:
+async def test_a_press_under_an_inline_result_carries_its_id_and_no_message(harness: Harness) -> None:
     number = await posted(harness)
     harness.world.press(harness.boris, harness.group, number, "a")
     query = (await harness.bot.get_updates())[-1].callback_query
@@ -98,8 +98,8 @@ async def test_an_answer_is_cached_for_all_or_for_one_person(harness: Harness) -
     await harness.bot.answer_inline_query(first.query.id, [article()], cache_time=60)
     boris = harness.boris
 
-    def of_boris() -> InlineAsking:
-        return ask(harness.world, boris, harness.group, "q", asks=harness.bot.id)
+    def of_boris() -> InlineRequest:
+        return ask(harness.world, boris, harness.group, "q", via=harness.bot.id)
 
     assert of_boris() is first
     harness.time.jump(61)
@@ -110,9 +110,9 @@ async def test_an_answer_is_cached_for_all_or_for_one_person(harness: Harness) -
     assert asked(harness) is not personal
 
 
-async def test_a_query_takes_one_answer_and_in_time(harness: Harness) -> None:
-    asking = asked(harness)
-    values = {"inline_query_id": asking.query.id, "results": [RESULT]}
+async def test_a_query_takes_one_answer_within_its_time(harness: Harness) -> None:
+    request = asked(harness)
+    values = {"inline_query_id": request.query.id, "results": [RESULT]}
     harness.time.jump(11)
     assert (await harness.call("answerInlineQuery", **values))["description"] == f"Bad Request: {TOO_OLD}"
     values["inline_query_id"] = asked(harness).query.id
@@ -123,9 +123,9 @@ async def test_a_query_takes_one_answer_and_in_time(harness: Harness) -> None:
 async def test_only_members_with_the_right_to_write_ask_and_choose(harness: Harness) -> None:
     outsider = harness.world.add_person("Olga").id
     with pytest.raises(Impossible):
-        ask(harness.world, outsider, harness.group, "", asks=harness.bot.id)
-    asking = asked(harness)
-    await harness.bot.answer_inline_query(asking.query.id, [article()])
+        ask(harness.world, outsider, harness.group, "", via=harness.bot.id)
+    request = asked(harness)
+    await harness.bot.answer_inline_query(request.query.id, [article()])
     for person, result in ((outsider, "1"), (harness.anna, "2")):
         with pytest.raises(Impossible):
-            choose(harness.world, person, harness.group, asking.query.id, result)
+            choose(harness.world, person, harness.group, request.query.id, result)

@@ -92,5 +92,5 @@ async def test_it_is_installed_and_tested_alone(tmp_path: Path) -> None:
     python = tmp_path / "venv" / "bin" / "python"
     await output(uv(), "pip", "install", "--quiet", "--python", python, ROOT)
     assert "--no-limits" in await output(python.with_name("playground"), "--help", folder=tmp_path)
-    said = await output(uv(), *OWN_TESTS.partition("uv ")[2].split(), "tests/test_own_page.py")
+    said = await output(uv(), *OWN_TESTS.partition("uv ")[2].split(), "tests/test_same_origin.py")
     assert "passed" in said

@@ -7,7 +7,7 @@ import pytest
 
 from harness import Harness, png
 from playground.bot_api.rights import Right
-from playground.people.administration import close_topic, delete_topic, permit, restrict, restrict_chat
+from playground.people.administration import close_topic, delete_topic, forbid, restrict, restrict_chat
 from playground.world import World
 
 SENDS = ("text", "photo", "document", "album")
@@ -21,20 +21,20 @@ NO_WRITING = "Forbidden: CHAT_WRITE_FORBIDDEN"
 Limit = Callable[[World, int, int, int], object]
 """An action of a chat's creator on the chat or a topic."""
 ROWS: dict[str, tuple[Limit, Mapping[str, str]]] = {
-    "nothing": (lambda world, chat, by, thread: permit(world, chat, by, ()), {}),
+    "nothing": (lambda world, chat, by, thread: forbid(world, chat, by, ()), {}),
     "texts": (
-        lambda world, chat, by, thread: permit(world, chat, by, (Right.TEXT,)),
+        lambda world, chat, by, thread: forbid(world, chat, by, (Right.TEXT,)),
         {"text": TEXTS, "edited text": NO_WRITING, "edited caption": NO_WRITING},
     ),
     "photos": (
-        lambda world, chat, by, thread: permit(world, chat, by, (Right.PHOTOS,)),
+        lambda world, chat, by, thread: forbid(world, chat, by, (Right.PHOTOS,)),
         {"photo": PHOTOS, "album": PHOTOS, "edited photo": "Forbidden: CHAT_SEND_PHOTOS_FORBIDDEN"},
     ),
     "documents": (
-        lambda world, chat, by, thread: permit(world, chat, by, (Right.DOCUMENTS,)),
+        lambda world, chat, by, thread: forbid(world, chat, by, (Right.DOCUMENTS,)),
         {"document": DOCUMENTS},
     ),
-    "pins": (lambda world, chat, by, thread: permit(world, chat, by, (Right.PIN,)), {"pin": PINS}),
+    "pins": (lambda world, chat, by, thread: forbid(world, chat, by, (Right.PIN,)), {"pin": PINS}),
     "restricted bot": (
         lambda world, chat, by, thread: restrict(world, chat, by, world.the_bot().user.id),
         {

@@ -143,6 +143,10 @@ class Repository(Generic[T, E]):
         found, _ = await self._read(id)
         return found or Versioned(0, self._codec.absent())
 
+    def cached(self, id: str) -> Versioned[T] | None:
+        """Return an aggregate as this process last read or wrote it; None if it is not in the cache."""
+        return self._cache.get(id)
+
     async def has_seen(self, id: str, update: str) -> bool:
         """Whether a change by this update is stored and remembered."""
         return (await self._read(id, update))[1] is not None
@@ -234,6 +238,9 @@ class Repository(Generic[T, E]):
         if stored is None:
             self._cache.pop(id, None)
             return None, None
+        latest = self._cache.get(id)  # a write of this process may have ended meanwhile
+        if latest is not None and latest.version == stored.version:
+            return latest, stored.answer
         if known is None or stored.version != known.version:
             # After a failover the version may be lower: then the cached one is none of its past.
             earlier = known.value if known is not None and known.version < stored.version else None

@@ -35,7 +35,7 @@ async def test_a_job_that_fails_is_begun_again_until_it_is_done(
 async def test_a_job_ends_with_its_process(monkeypatch: pytest.MonkeyPatch) -> None:
     begun, ended = asyncio.Event(), asyncio.Event()
 
-    async def job(services: Services) -> None:
+    async def job() -> None:
         begun.set()
         try:
             await asyncio.Event().wait()

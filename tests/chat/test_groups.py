@@ -25,7 +25,7 @@ def groups(world: World) -> Groups:
 
 
 async def test_all_of_a_group_gets_its_new_id_once(world: World, groups: Groups) -> None:
-    """Tables, settings and matches that are over; a second notice changes nothing but tables opened since."""
+    """Tables, settings and finished matches; a second notice moves only tables opened since."""
     loaded = await world.start(ANNA, BORIS, VERA)
     await save_chat(world.archive, ChatRow(id=ROOM, title="Group", language="en", settings={"a": 1}))
     over = MatchRow(
@@ -65,7 +65,7 @@ async def test_facts_from_an_early_supergroup_message_give_way(world: World, gro
 
 
 async def test_daily_deals_of_a_group_are_ranked_in_its_supergroup(world: World, groups: Groups) -> None:
-    """Once each, though one of its people has joined again there."""
+    """Idempotent, also if a person has joined again there."""
     store = DealStore(world.archive)
     for chat, person in ((ROOM, ANNA), (ROOM, BORIS), (NEW, BORIS), (NEW, VERA)):
         await store.add(DealChatRow(day=7, chat=chat, game="terz", person=person.id))
@@ -105,7 +105,7 @@ async def table_of(world: World) -> Table:
 
 
 async def pauses(world: World, groups: Groups, refusals: int, why: Shut = Shut.MUTED) -> list[int]:
-    """After how many seconds a group that refuses whenever it is tried is tried again."""
+    """Return the pauses in seconds of a group that refuses every try."""
     found = []
     for _ in range(refusals):
         await groups.close(ROOM, why)
@@ -127,7 +127,7 @@ async def test_the_result_of_a_match_is_tried_while_its_table_is_kept(world: Wor
 
 
 async def test_a_refusal_within_the_pause_changes_nothing(world: World, groups: Groups) -> None:
-    """Several screens of a group are refused together: that is one refusal."""
+    """Several screens of a group refused together count as one refusal."""
     loaded = await world.start(ANNA, BORIS, VERA)
     await groups.close(ROOM, Shut.MUTED)
     revision = (await world.store.load(loaded.table.id)).revision
@@ -147,7 +147,7 @@ async def test_the_deadline_of_a_refusal_has_the_table_sent_anew(world: World, g
 
 
 async def test_a_command_has_a_group_tried_at_once(world: World, groups: Groups) -> None:
-    """Whatever was thought of it, and the pauses begin anew."""
+    """For every reason, and the pauses restart."""
     await world.start(ANNA, BORIS, VERA)
     for why in (Shut.MUTED, Shut.OUT, Shut.TOPIC):
         await groups.close(ROOM, why)

@@ -1,4 +1,4 @@
-"""What is malformed, in Redis or in an update, costs a line in the log and nothing else."""
+"""Malformed data in Redis or in an update costs only a line in the log."""
 
 from typing import cast
 from unittest.mock import AsyncMock
@@ -119,7 +119,7 @@ MEMBERS: dict[str, dict[str, object]] = {
     [(status, field) for status, fields in MEMBERS.items() for field in ("", *list(fields)[:3])],
 )
 async def test_a_membership_with_a_field_missing_is_one(status: str, missing: str) -> None:
-    """Servers of one's own may be older than the library."""
+    """A self-hosted Bot API server may be older than the library."""
     handle = AsyncMock()
     fields = {name: value for name, value in MEMBERS[status].items() if name != missing}
     change = {

@@ -1,4 +1,4 @@
-"""People who leave a group, are removed from it and come back: what they and the others see and may do."""
+"""Leaving a group, removal, and return: screens and rights."""
 
 from bot.chat.incoming.intake import has_reader, sender_of
 from bot.match.store import Store
@@ -22,8 +22,8 @@ async def is_present(stage: Stage, person: int) -> bool:
     return PersonId(person) in (await stage.table()).present
 
 
-async def test_the_hand_of_who_leaves_the_group_is_closed(stage: Stage) -> None:
-    """Their message loses the cards and all buttons, and the group reads in one line who plays."""
+async def test_the_hand_of_a_leaver_is_closed(stage: Stage) -> None:
+    """The message loses its cards and buttons; the group reads one line about the players."""
     table = (await stage.match()).table.id
     hand = await stage.hand_of(stage.boris)
     known = len(stage.seen(stage.boris))
@@ -45,7 +45,7 @@ async def test_the_hand_of_who_leaves_the_group_is_closed(stage: Stage) -> None:
     assert not await is_present(stage, stage.boris)
 
 
-async def test_who_is_back_in_the_group_takes_the_seat_at_a_tap(stage: Stage) -> None:
+async def test_a_returner_to_the_group_takes_the_seat_at_a_tap(stage: Stage) -> None:
     await stage.match()
     await stage.hand_of(stage.boris)
     stage.world.leave(stage.group, stage.boris)
@@ -96,8 +96,8 @@ async def test_a_bot_that_leaves_a_group_changes_no_seat(stage: Stage) -> None:
     assert (await stage.table()).group.outside == before.group.outside == frozenset()
 
 
-async def test_who_writes_in_the_group_is_in_it(stage: Stage) -> None:
-    """A return that nobody told of: the person's own command in the group tells."""
+async def test_a_sender_in_the_group_is_in_it(stage: Stage) -> None:
+    """A return without an update: the person's own command proves it."""
     await stage.match()
     await stage.hand_of(stage.boris)
     stage.world.leave(stage.group, stage.boris)

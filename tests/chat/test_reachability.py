@@ -1,4 +1,4 @@
-"""What delivery discovers is stored at the tables and people concerned."""
+"""Facts that delivery discovers are stored with tables and people."""
 
 from unittest.mock import create_autospec
 
@@ -15,8 +15,8 @@ from tests.support.service import ANNA, BORIS, VERA, World
 TABLE, PERSON, MOVED = TableId("table"), PersonId(101), ChatId(-1002100500)
 
 
-async def test_who_blocks_the_bot_is_marked_and_not_written_to(world: World) -> None:
-    """Once, though every screen of theirs finds it out."""
+async def test_a_person_that_blocks_the_bot_is_marked_and_not_written_to(world: World) -> None:
+    """Once, though each of their screens finds it out."""
     loaded, people = await world.start(ANNA, BORIS, VERA), world.services[People]
     reachability = Reachability(world.seats, people, world.services[Groups])
     await people.note(BORIS.id, BORIS.name, None, opened=True)

@@ -1,4 +1,4 @@
-"""An evening at a table by a clock that goes from event to event: who is asked hears it in time."""
+"""An evening at a table on an event clock: the player to move is rung in time."""
 
 import pytest
 
@@ -14,7 +14,7 @@ MOVES = 24
 
 
 async def test_nobody_waits_long_unrung(live: Live) -> None:
-    """Four people who think for 4 to 30 s: the first deals of a match."""
+    """Four people that think for 4 to 30 s, in the first deals of a match."""
     evening = Evening(live)
     await evening.play_match("short", until=MOVES)
     assert evening.moves == len(evening.waits) >= MOVES - 4, "deals count, too"

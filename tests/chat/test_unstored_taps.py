@@ -1,4 +1,4 @@
-"""Taps while a store is ill: each is stored in time, or its person is told and it never takes effect."""
+"""Taps while a store fails: each is stored in time, or refused for good."""
 
 import asyncio
 from pathlib import Path
@@ -29,7 +29,7 @@ from tests.support.stage import Stage, buttons, text_of
 
 
 def make_impatient(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whatever the machine does, there are two tries, and one while the store is known to be ill."""
+    """Two tries on any machine, one after a recent failure."""
     monkeypatch.setattr(patience, "PAUSES_S", (0.01, 2 * PATIENCE_S))
     monkeypatch.setattr(patience, "PATIENCE_S", PATIENCE_S)
     monkeypatch.setattr(patience, "SHORT_PATIENCE_S", 0.0)
@@ -115,7 +115,7 @@ async def test_what_a_tap_leaves_behind_is_in_no_attempt() -> None:
 
 
 async def lobby(stage: Stage) -> Message:
-    """A lobby of Anna's, whom the bot knows as well as Boris and Mary."""
+    """Open a lobby of Anna; the bot knows Boris and Mary."""
     message = await stage.gather()
     for person in (stage.boris, stage.mary):
         await stage.says(person, person, "/start")

@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from games import registry
-from games.agents.anything import Anything
+from games.agents.random_player import RandomPlayer
 from games.core import Dealing, objection
 from games.luck import seal_of
 from games.record import Record, play
@@ -25,7 +25,7 @@ def whole_match(name: str, cuts: tuple[int, ...], *, board: bool, secret: bytes)
     preset = next(iter(sorted(registry.lengths(name).quick)), next(iter(game.presets)))
     options = game.board(game.presets[preset]) if isinstance(game, Dealing) else game.presets[preset]
     seats = next(n for n in (4, 3, 2, 1) if n in game.seats and objection(game, options, n) is None)
-    return play(game, options, seats, [Anything()] * seats, secret=secret, cuts=cuts, board=board)
+    return play(game, options, seats, [RandomPlayer()] * seats, secret=secret, cuts=cuts, board=board)
 
 
 def played(name: str, *, cuts: tuple[int, ...] = CUTS, board: bool = False, secret: bytes = SECRET) -> Record:

@@ -4,7 +4,7 @@ from collections import Counter
 
 from games import options as fields
 from games import registry
-from games.core import Kinds, argued, matters, rating_kind
+from games.core import RatingKinds, argued, matters, rating_kind
 from tests.contract.capabilities import having, lacking
 from tests.contract.messages import LANGUAGES, messages
 
@@ -60,7 +60,7 @@ def test_the_first_page_of_options_is_short(name: str) -> None:
             assert bool(front) is bool(argued(game))
 
 
-@having(Kinds)
+@having(RatingKinds)
 def test_a_game_of_several_kinds_rates_them_apart(name: str) -> None:
     game = registry.get(name)
     kinds = {rating_kind(game, options) for options in game.presets.values()}
@@ -73,7 +73,7 @@ def test_a_game_of_several_kinds_rates_them_apart(name: str) -> None:
         assert all(messages(name, language).get(key) == set() for language in LANGUAGES)
 
 
-@lacking(Kinds)
+@lacking(RatingKinds)
 def test_another_game_has_one_pool(name: str) -> None:
     game = registry.get(name)
     assert {rating_kind(game, options) for options in game.presets.values()} == {""}

@@ -1,21 +1,35 @@
 """What is promised of every feature: it is a folder, whose parts all fit together."""
 
+import re
 from collections import Counter
+from collections.abc import Callable, Iterator
 from inspect import signature
 from itertools import chain
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
 
+from bot.base.services import CannotMake
 from bot.chat.incoming.routes import Takes, Tap, nothing
 from bot.feature_api.feature import Feature, MenuEntry
-from bot.feature_api.registry import features, routes
+from bot.feature_api.registry import features, routes, subscribers
 from storage.redis.key_kinds import KeyKind
+from tests.support.stage import Stage
 
 FOLDER = Path(__file__).parents[2] / "bot" / "features"
 BOT = FOLDER.parent
 EVENTS = tuple(name for name, own in vars(routes()).items() if callable(own))
+LOOK_UP = re.compile(r"\bservices\[")
+WITH_LOOK_UPS = (
+    "features/tournaments",
+    "features/queue",
+    "chat/incoming/request.py",
+    "chat/incoming/refusing.py",
+    "chat/incoming/table_lookup.py",
+)
+"""Paths below `bot` that may look up services until their handlers name them."""
 EACH = pytest.mark.parametrize("feature", features(), ids=lambda feature: feature.name)
 
 
@@ -68,16 +82,15 @@ def test_every_event_has_one_handler(event: str) -> None:
     assert handlers == [getattr(routes(), event)]
 
 
-@EACH
-def test_what_a_button_does_takes_what_it_carries(feature: Feature) -> None:
-    for tap in feature.taps:
+async def test_what_a_button_does_takes_what_it_carries(stage: Stage) -> None:
+    for tap in routes().taps:
         names = [each.name for each in msgspec.structs.fields(tap.kind)]
         given = [
             name
             for name in names
             if name != "verb" and (name != "argument" or tap.takes is not Takes.NOTHING)
         ]
-        signature(tap.do).bind(None, *given)
+        signature(stage.services.bind(tap.do)).bind(None, *given)
         assert ("verb" in names) is bool(tap.verb)
 
 
@@ -85,3 +98,37 @@ def test_what_a_button_does_takes_what_it_carries(feature: Feature) -> None:
 def test_every_verb_is_said_by_a_button(feature: Feature) -> None:
     code = "".join(path.read_text("utf-8") for path in BOT.rglob("*.py") if path.name != "feature.py")
     assert [tap.verb for tap in feature.taps if tap.verb and f'"{tap.verb}"' not in code] == []
+
+
+def handlers_of(feature: Feature) -> Iterator[Callable[..., Any]]:
+    """Every handler that the container binds."""
+    for named in (feature.wordless, feature.worded, feature.owned, feature.links, feature.group_links):
+        yield from named.values()
+    yield from (tap.do for tap in feature.taps)
+    yield from feature.jobs
+    yield from feature.duties.values()
+    single = (*EVENTS, *subscribers(), "may_forget")
+    yield from (own for name in single if (own := getattr(feature, name)) is not None)
+
+
+async def test_the_container_has_what_each_handler_needs(stage: Stage) -> None:
+    for handler in chain.from_iterable(map(handlers_of, features())):
+        stage.services.bind(handler)
+
+
+async def test_a_handler_that_needs_a_missing_service_is_refused(stage: Stage) -> None:
+    async def handler(*, needed: Path) -> None:
+        """Need what no container has."""
+
+    with pytest.raises(CannotMake):
+        stage.services.bind(handler)
+
+
+def test_handlers_name_their_services_instead_of_looking_them_up() -> None:
+    found = {
+        path.relative_to(BOT).as_posix()
+        for room in ("features", "chat")
+        for path in (BOT / room).rglob("*.py")
+        if LOOK_UP.search(path.read_text("utf-8"))
+    }
+    assert {path for path in found if not path.startswith(WITH_LOOK_UPS)} == set()

@@ -10,7 +10,7 @@ import pytest
 
 from games import options as fields
 from games import registry
-from games.core import GameError, Nature, Seat, Selective, alarms_of, matters, objection
+from games.core import ConditionalOptions, GameError, Nature, Seat, alarms_of, matters, objection
 from games.options import Choice, Field, Number, Toggle, Value
 from tests.contract.capabilities import has, having
 from tests.contract.walks import ALL, Walk, agreed, seated, walks, walks_to_check
@@ -109,7 +109,7 @@ def _sights(name: str, state: Any, options: Any) -> Iterator[tuple[str, Any]]:
         yield f"score for {seat}", face.score(view)
 
 
-@having(Selective)
+@having(ConditionalOptions)
 def test_presets_choose_what_no_table_shows(name: str) -> None:
     """Every value of it, so that nothing is out of reach."""
     game = registry.get(name)
@@ -135,11 +135,11 @@ def test_an_option_left_out_changes_nothing(name: str) -> None:
         for varied in variants(name, walk):
             tried += 1
             assert difference(name, walk, varied) is None, (walk.options, varied)
-    assert bool(tried) is has(name, Selective)
+    assert bool(tried) is has(name, ConditionalOptions)
 
 
 @pytest.mark.walks
-@having(Selective)
+@having(ConditionalOptions)
 def test_options_left_out_elsewhere_are_seen_to_change_matches(name: str) -> None:
     """The comparison finds most of them where they matter; some come into play too seldom."""
     game, seen = registry.get(name), set[str]()

@@ -9,7 +9,7 @@ from syrupy.assertion import SnapshotAssertion
 
 from games import options as fields
 from games import registry
-from games.agents.anything import move
+from games.agents.random_player import move
 from games.core import AnyGame, Nature, Seat
 from games.record import Entry, Fault, Record, RecordError, opening, read_record, replay, write_record
 from tests.contract.capabilities import each

@@ -7,7 +7,7 @@ import pytest
 
 from games import registry
 from games.agents.adviser import advice
-from games.agents.anything import move
+from games.agents.random_player import move
 from games.core import Seat
 from tests.contract.twins import PAIRS, differences, ends, twins, unseen_of
 from tests.contract.walks import ALL, encoded, walks

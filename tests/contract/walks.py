@@ -17,7 +17,7 @@ import msgspec
 
 from games import options as fields
 from games import registry
-from games.agents import anything
+from games.agents import random_player
 from games.core import (
     Actor,
     AnyGame,
@@ -166,7 +166,7 @@ def _drawn(game: AnyGame, state: Any, actor: Actor, rng: Random, *, late: bool) 
         kinds.setdefault(kind_of(game.write(action)), []).append(action)
     actions = kinds[rng.choice(sorted(kinds))] if kinds else [None]
     if going is not None and len(actions) > MANY and rng.random() < 0.5:
-        return anything.move(registry.player(game.name), game, state, Seat(int(str(actor))))
+        return random_player.move(registry.player(game.name), game, state, Seat(int(str(actor))))
     return rng.choice(actions)
 
 

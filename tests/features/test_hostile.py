@@ -19,7 +19,6 @@ from bot.chat.incoming.dispatch import Dispatcher
 from bot.chat.incoming.intake import Intake, UpdateOutcome
 from bot.chat.outgoing.background_calls import BackgroundCalls
 from bot.chat.outgoing.sender import Sender
-from bot.feature_api.registry import routes
 from bot.match.loaded import Loaded, record_of
 from bot.match.table import ChatId, PersonId, Phase, TableId
 from bot.people.people import People, Person
@@ -92,7 +91,7 @@ class Target(Harness):
         self.deliverer = partial(Later, live, self.bot, time, sender, events=IgnoredChatEvents())
         given = archive, self.bot, sender, self.deliverer()
         super().__init__(live, time, *given, thinking_ms=1_000_000_000, rate_limited=rate_limited)
-        dispatcher = Dispatcher(self.services, routes())
+        dispatcher = self.services[Dispatcher]
         self.intake = Intake(self.bot, dispatcher.handle, dispatcher.apologise, dispatcher.refuse)
         self.dead: list[str] = []
 

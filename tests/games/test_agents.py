@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from games import registry
-from games.agents.anything import Anything
+from games.agents.random_player import RandomPlayer
 from games.agents.seeding import rng_for
 from games.core import Agent
 from games.oh_hell.actions import Bid
@@ -66,6 +66,6 @@ def test_who_does_not_look_is_given_no_view(monkeypatch: pytest.MonkeyPatch) -> 
         return view(state, seat)
 
     monkeypatch.setattr(type(game), "view", noted)
-    play(game, game.presets["short"], 3, [Anything(), sighted, Anything()], secret=b"given")
+    play(game, game.presets["short"], 3, [RandomPlayer(), sighted, RandomPlayer()], secret=b"given")
     assert {seen.seat for seen in sighted.views} == {1}
     assert set(viewed) == {1}

@@ -7,7 +7,7 @@ from unittest.mock import create_autospec
 import pytest
 
 from games import oh_hell, registry
-from games.agents.anything import Anything
+from games.agents.random_player import RandomPlayer
 from games.best_deal import BestDeal, best_deal
 from games.core import Seat
 from games.faces.face import Urgency
@@ -40,7 +40,7 @@ def rare(seat: int, turns: int) -> Statistics:
 @pytest.fixture(scope="module")
 def turns() -> list[Turn]:
     """A short match of three who play anything, of whom each wins a deal."""
-    record, _ = play(GAME, GAME.presets["short"], 3, [Anything()] * 3, secret=b"best deal 3")
+    record, _ = play(GAME, GAME.presets["short"], 3, [RandomPlayer()] * 3, secret=b"best deal 3")
     return list(replay(GAME, record))
 
 

@@ -7,7 +7,7 @@ import msgspec
 
 from bench.waits.accounting import Account, Cause, Question, Stretch, account, answers
 from games import registry
-from games.agents.anything import Anything
+from games.agents.random_player import RandomPlayer
 from games.core import Seat
 from games.record import Record, opening, play, replay
 
@@ -70,7 +70,7 @@ def test_a_match_that_is_stopped_is_counted_to_its_end() -> None:
 
 def test_a_claim_is_no_choice() -> None:
     game = registry.get("preferans")
-    record, _ = play(game, game.presets["quick_sochinka"], 3, [Anything()] * 3, secret=b"dead" * 8)
+    record, _ = play(game, game.presets["quick_sochinka"], 3, [RandomPlayer()] * 3, secret=b"dead" * 8)
     states = [opening(game, record), *(turn.state for turn in replay(game, record))]
     offered = [
         (state, seat)

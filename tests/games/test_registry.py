@@ -6,7 +6,7 @@ import pytest
 
 import games
 from games import registry
-from games.agents.anything import Anything
+from games.agents.random_player import RandomPlayer
 
 
 def test_every_folder_with_rules_is_a_game() -> None:
@@ -24,9 +24,9 @@ def test_a_game_brings_its_parts() -> None:
 
 def test_game_without_its_own_player_gets_a_random_one(monkeypatch: pytest.MonkeyPatch) -> None:
     name = registry.DEFAULT
-    assert not isinstance(registry.player(name), Anything)
+    assert not isinstance(registry.player(name), RandomPlayer)
     monkeypatch.delattr(f"games.{name}.PLAYERS")
-    assert isinstance(registry.player(name), Anything)
+    assert isinstance(registry.player(name), RandomPlayer)
 
 
 def test_other_names_are_unknown() -> None:

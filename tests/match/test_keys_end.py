@@ -141,7 +141,7 @@ async def test_tables_in_private_and_waits_end(stage: Stage, redis: Redis) -> No
         await stage.presses(anna, menu, "t:invite:oh_hell")
         message = await stage.message_with(anna, ":leave")
         table = (await stage.store.of_person(anna))[-1]
-        asking = ask(stage.world, anna, stage.group, table.token, asks=stage.services[Bot].id)
+        asking = ask(stage.world, anna, stage.group, table.token, via=stage.services[Bot].id)
         await until(asking.answered.is_set)
         choose(stage.world, anna, stage.group, asking.query.id, asking.answer["results"][0]["id"])
         await stage.drawn()

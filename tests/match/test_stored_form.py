@@ -16,7 +16,7 @@ from bot.match.loaded import SeatDraft
 from bot.match.table import Chair, PersonId, Table
 from bot.people.cache import CachedRow
 from bot.people.people import Chat, Person
-from bot.ui.plan import CardRecord, GroupRecord, HandRecord, VoteRecord
+from bot.ui.plan import CardRecord, GroupRecord, HandRecord, LiveRecord, VoteRecord
 from games.core import Nature, Seat
 from games.record import Entry
 from storage import codec
@@ -26,7 +26,7 @@ from storage.live.redraws import FeedPlace, Redraw, group_screen, hand_screen
 from storage.redis.keys import Keys
 
 FORMS: tuple[Any, ...] = (
-    *(Table, SeatDraft, Entry, GroupRecord, HandRecord, VoteRecord, CardRecord, Leaders, Queue),
+    *(Table, SeatDraft, Entry, GroupRecord, LiveRecord, HandRecord, VoteRecord, CardRecord, Leaders, Queue),
     *(CachedRow[Person], CachedRow[Chat]),
 )
 ARRAYS = [

@@ -12,7 +12,7 @@ from bot.match.table import PersonId, Phase
 from bot.ui.buttons import Pick, Play, decode
 from bot.ui.texts.words import words_in
 from games import registry
-from games.agents.anything import move
+from games.agents.random_player import move
 from games.core import Seat
 from games.faces.panel import Does
 from playground.bot_api_types import Message

@@ -13,10 +13,9 @@ import msgspec
 from bot.base.pace import NORMAL, Pace
 from bot.base.preferences import CardStyle, GroupSettings, Language, PersonSettings
 from bot.base.timing import Time
-from bot.chat.drawer.delivery import TABLE_KINDS
 from bot.chat.drawer.drawing import Parts, ScreenDrawer
 from bot.chat.drawer.loading import ScreenLoader
-from bot.chat.drawer.tables import TableScreens
+from bot.chat.drawer.tables import DRAWINGS, TableScreens
 from bot.chat.outgoing.permits import Limits
 from bot.match.loaded import Loaded
 from bot.match.opening import choices
@@ -107,7 +106,7 @@ class Evening(Stage):
         sender = self.sender(Limits())
         loader = ScreenLoader(live, self.bot, self.clock)
         screens = TableScreens(live, sender.permits, loader, IgnoredChatEvents())
-        self._parts = Parts(live, sender, dict.fromkeys(TABLE_KINDS, screens), {})
+        self._parts = Parts(live, sender, dict.fromkeys(DRAWINGS, screens), {})
         self._rooms: dict[int, Room] = {}
         self._turns: dict[Seat, Turn] = {}
         self._sounds: dict[int, list[int]] = {}

@@ -1,8 +1,8 @@
 """Computers that play sensibly and think little, for tests of anything but how well they play."""
 
 from games import registry
-from games.agents.anything import Computer
 from games.agents.levels import USUAL, Level
+from games.agents.random_player import Computer
 
 QUICK = {"oh_hell": Level.NOVICE}
 """The level that imagines no cards, where the usual one does."""

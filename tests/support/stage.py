@@ -2,6 +2,7 @@
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import cached_property
 from typing import Any
 
 from bot.base.preferences import Language, PersonSettings
@@ -11,7 +12,7 @@ from bot.chat.incoming.queues import PersonQueues
 from bot.chat.outgoing.background_calls import BackgroundCalls
 from bot.chat.outgoing.permits import Limits
 from bot.chat.outgoing.sender import Sender
-from bot.feature_api.registry import routes
+from bot.features.invitations.card_drawing import CardScreens
 from bot.features.queue.matchmaking import Matchmaking
 from bot.features.queue.store import QueueStore
 from bot.features.queue.wait_screens import WaitScreens
@@ -71,10 +72,15 @@ class Stage(Harness):
         self.forum = next(number for number, room in world.groups.items() if room.chat.is_forum)
         self.anna, self.boris, self.mary, self.stranger = list(world.people)
         self.people = [player(number) for number in range(101, 104)]
-        self.dispatcher = Dispatcher(self.services, routes())
         self._drawers = [self.services[Delivery]]
+        self.services[Delivery].draws(self.services[CardScreens], ScreenKind.CARD)
         self.queues: PersonQueues | None = None
         """Updates under way, where the bot takes any."""
+
+    @cached_property
+    def dispatcher(self) -> Dispatcher:
+        """Needs an archive."""
+        return self.services[Dispatcher]
 
     # The bot
 
@@ -90,6 +96,7 @@ class Stage(Harness):
         sender = self.sender(limits, live=live)
         await sender.permits.restore()
         delivery = Delivery(live, self.bot, self.time, sender, events=self.events)
+        delivery.draws(self.services[CardScreens], ScreenKind.CARD)
         self.notifier.redraw = delivery.wake
         self._drawers.append(delivery)
         async with working(delivery.run()):

@@ -2,6 +2,8 @@
 
 import msgspec
 
+from bot.chat.drawer.public import RefusalNotices
+from bot.chat.outgoing.background_calls import BackgroundCalls
 from bot.chat.outgoing.permits import Limits
 from bot.features.tournaments.messages.records import CHAT_RECORD, ChatRecord, decoded
 from bot.features.tournaments.messages.screens import TournamentScreens
@@ -33,8 +35,9 @@ class Hall(Stage):
         """What draws, as another process has it."""
         people, chats = People(self.archive, self.live, self.time), Chats(self.archive, self.live, self.time)
         store, events = TournamentStore(self.live), Moves(self.tournaments)
-        screens = TournamentScreens(self.live, store, people, chats, events, self.time)
-        kinds = ScreenKind.TOURNAMENT, ScreenKind.PAGE
+        notices = RefusalNotices(people, self.sender(), self.services[BackgroundCalls])
+        screens = TournamentScreens(self.live, store, people, chats, events, notices, self.time)
+        kinds = ScreenKind.TOURNAMENT, ScreenKind.RIVAL, ScreenKind.PAGE
         return Drawer(self.live, self.sender(limits), self.time, screens, *kinds)
 
     async def known(self) -> ChatRecord:
@@ -65,7 +68,7 @@ class Drawer(Process):
     """Draws chats and pages apart."""
 
     async def draw_chats(self) -> None:
-        await self.draw(ScreenKind.TOURNAMENT)
+        await self.draw(ScreenKind.TOURNAMENT, ScreenKind.RIVAL)
 
     async def draw_players(self) -> None:
         await self.draw(ScreenKind.PAGE)

@@ -6,7 +6,7 @@ from unittest.mock import patch
 
 import pytest
 
-from playground.people.administration import close_topic, delete_topic, permit, restrict
+from playground.people.administration import close_topic, delete_topic, forbid, restrict
 from playground.people.group_lifecycle import migrate
 from tests.support.scenario import button, until, working
 from tests.support.sentences import tells
@@ -56,9 +56,9 @@ async def test_the_group_sees_the_end_or_somebody_is_told(
         with patch.object(world, "publish", hear):
             match what:
                 case "no photos":
-                    permit(world, chat, admin, ["can_send_photos"])
+                    forbid(world, chat, admin, ["can_send_photos"])
                 case "no texts":
-                    permit(world, chat, admin, ["can_send_messages"])
+                    forbid(world, chat, admin, ["can_send_messages"])
                 case "restricted bot":
                     restrict(world, chat, admin, bot)
                 case "closed topic":

@@ -12,8 +12,8 @@ import typer
 
 from bot.app.cli.usage import UsageError
 from games import registry
-from games.agents.anything import Anything, Computer
 from games.agents.levels import Level
+from games.agents.random_player import Computer, RandomPlayer
 from games.core import AnyGame, objection
 from games.options import InvalidOption, changed, field, fields, read
 from games.record import play, write_record
@@ -102,7 +102,7 @@ def simulate(arrangement: Arrangement, matches: int, seed: str, agents: str, out
 
 def _agent(game: AnyGame, kind: str) -> Computer:
     if kind == RANDOM:
-        return Anything()
+        return RandomPlayer()
     if kind not in AGENTS:
         raise UsageError(f"There is no computer player {kind!r}; choose from: {', '.join(AGENTS)}.")
     return registry.player(game.name, Level(kind))

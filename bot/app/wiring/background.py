@@ -61,7 +61,7 @@ async def _keep_at(job: Job, services: Services) -> None:
     """Do a job until it is done; one that fails is begun again."""
     while not is_cancelled():
         try:
-            await job(services)
+            await services.bind(job)()
         except (RedisError, SQLAlchemyError) as error:
             log.warning("job-failed", job=job.__name__, error=type(error).__name__)
         except Exception:

@@ -28,7 +28,6 @@ from bot.chat.incoming.rivalry import Rivalry
 from bot.chat.incoming.webhook import Entrance, Webhook, derive_secret
 from bot.chat.outgoing.background_calls import BackgroundCalls
 from bot.chat.outgoing.sender import Sender
-from bot.feature_api.registry import routes
 from bot.match.census import Census
 from bot.match.table import PersonId
 from bot.people.people import People, language_of
@@ -43,7 +42,7 @@ LISTEN = Address("0.0.0.0:8443")
 def source_of(services: Services, rivalry: Rivalry) -> Polling | Webhook:
     """Return the webhook, if the settings name one, or else polling."""
     bot, time, hearing, settings = services[Bot], services[Time], services[Downtime], services[Settings]
-    dispatcher = Dispatcher(services, routes())
+    dispatcher = services[Dispatcher]
     intake = Intake(bot, dispatcher.handle, dispatcher.apologise, dispatcher.refuse)
     queues = PersonQueues(intake, time)
     late, url = LateUpdates(services[Live].late, queues, services[Active]), settings.webhook_url

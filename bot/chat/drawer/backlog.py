@@ -1,4 +1,4 @@
-"""The screens of one chat that wait to be drawn, and which of them come next."""
+"""Backlog of one chat: its pending screens in turn."""
 
 from collections.abc import Iterator
 from itertools import count, islice
@@ -13,11 +13,11 @@ READ = 32
 """How many screens are ranked at a time, and how many of a line are looked at."""
 
 BacklogPlace: TypeAlias = tuple[str, ScreenId, RedrawKind]
-"""Which screen of which table is drawn, and how."""
+"""Table, screen and kind of a redraw."""
 
 
 class Line(NamedTuple):
-    """What screens have in common that wait for the same permit."""
+    """Screens that wait for the same permit."""
 
     rank: Rank
     spares: bool
@@ -36,7 +36,7 @@ class _Entry(NamedTuple):
 
 
 class Backlog:
-    """Knows the screens that wait, so that the next ones are found without a look at all of them."""
+    """Pending screens, indexed so that the next ones are found without a scan."""
 
     def __init__(self) -> None:
         self._entries: dict[BacklogPlace, _Entry] = {}
@@ -47,17 +47,17 @@ class Backlog:
         return len(self._entries)
 
     def redraws(self) -> list[Redraw]:
-        """Everything that waits."""
+        """Return everything that waits."""
         return [self.redraw(place) for place in self._entries]
 
     def redraw(self, place: BacklogPlace) -> Redraw:
-        """What is drawn next in this place."""
+        """Return the redraw pending in this place."""
         table, screen, kind = place
         entry = self._entries.get(place)
         return Redraw(table, screen, entry.version if entry is not None else 0, kind)
 
     def request(self, redraw: Redraw) -> bool:
-        """Add a redraw; False if it is not newer than one that waits."""
+        """Add a redraw. Return False if a pending one is as new."""
         place = redraw.table, redraw.screen, redraw.kind
         entry = self._entries.get(place)
         if entry is not None and entry.version >= redraw.version:
@@ -67,7 +67,7 @@ class Backlog:
         return True
 
     def line_up(self, place: BacklogPlace, line: Line) -> None:
-        """Record for which permit a screen waits; one that waits for it already keeps its turn."""
+        """Record for which permit a screen waits. A screen in that line keeps its turn."""
         entry = self._entries.get(place)
         if entry is not None and entry.line != line:
             self._put(place, entry._replace(line=line))
@@ -93,15 +93,15 @@ class Backlog:
         self._lines.clear()
 
     def unranked(self) -> list[BacklogPlace]:
-        """The next screens of which nothing is known yet."""
+        """Return the next screens without a known rank."""
         return list(islice(self._lines.get(None, ()), READ))
 
     def lines(self) -> list[Iterator[BacklogPlace]]:
-        """The next screens of every line."""
+        """Return the next screens of every line."""
         return [islice(places, READ) for line, places in self._lines.items() if line is not None]
 
     def in_turn(self, place: BacklogPlace, usual: Rank) -> tuple[Rank, int]:
-        """A key that sorts screens by their turn; unranked ones have the `usual` rank."""
+        """Return a key that sorts screens by their turn; unranked ones have the `usual` rank."""
         entry = self._entries[place]
         return entry.line.rank if entry.line is not None else usual, entry.ticket
 

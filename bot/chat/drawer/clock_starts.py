@@ -11,7 +11,7 @@ from storage.live.live import RunningClock
 def running_clocks(
     screen: ScreenState, person: PersonId | None, now: int, *, rings: bool = False
 ) -> list[RunningClock]:
-    """The clocks of the questions on a person's screen, or on a group's where players have no other.
+    """Return the clocks of the questions on a person's screen, or on a group's where players have no other.
 
     `rings`: whether it has rung its person.
     """
@@ -27,7 +27,7 @@ def _person(screen: ScreenState, seat: Seat) -> PersonId | None:
 
 
 def _running(screen: ScreenState, seat: Seat, now: int, rings: bool) -> RunningClock | None:
-    """The running clock of the seat's question; None if there is none."""
+    """Return the running clock of the seat's question; None if there is none."""
     question = timed_question(screen.table, screen.game, screen.state, seat)
     if not question:
         return None

@@ -1,4 +1,4 @@
-"""Screens out: the active process draws each chat's screens in order, and stores what it sent."""
+"""Delivery of screens: the active process draws each chat's screens in order."""
 
 import asyncio
 from collections.abc import Collection
@@ -13,7 +13,7 @@ from bot.base.timing import Time
 from bot.chat.drawer.drawing import Parts
 from bot.chat.drawer.loading import ScreenLoader, read_record
 from bot.chat.drawer.screens import NotedScreens, Screens
-from bot.chat.drawer.tables import TableScreens
+from bot.chat.drawer.tables import DRAWINGS, TableScreens
 from bot.chat.drawer.worker import ChatWorker
 from bot.chat.outgoing.sender import Sender
 from bot.chat.reachability import Reachability
@@ -29,7 +29,6 @@ from storage.live.redraws import (
     vote_screen,
 )
 
-TABLE_KINDS = (ScreenKind.GROUP, ScreenKind.LIVE, ScreenKind.VOTE, ScreenKind.HAND, ScreenKind.CARD)
 REPOST_MS = 60_000
 """The shortest time between two reposts of a message that has scrolled away."""
 SWEEP_S = 1.0
@@ -47,7 +46,7 @@ class Delivery:
         self._live = live
         self._time = time
         tables = TableScreens(live, sender.permits, ScreenLoader(live, bot, time), events)
-        self._screens: dict[ScreenKind, Screens] = dict.fromkeys(TABLE_KINDS, tables)
+        self._screens: dict[ScreenKind, Screens] = dict.fromkeys(DRAWINGS, tables)
         self._noted: list[NotedScreens] = []
         self._parts = Parts(live, sender, self._screens, {})
         self._workers: dict[int, ChatWorker] = {}
@@ -64,11 +63,11 @@ class Delivery:
 
     @property
     def waiting(self) -> int:
-        """How many screens wait to be drawn by this process."""
+        """Number of screens that wait in this process."""
         return sum(worker.waiting for worker in self._workers.values())
 
     def draws(self, screens: Screens, *kinds: ScreenKind) -> None:
-        """Draw screens of these kinds, too; said before it runs."""
+        """Register the screens of these kinds. Call it before `run`."""
         self._screens |= dict.fromkeys(kinds, screens)
         if isinstance(screens, NotedScreens):
             self._noted.append(screens)
@@ -79,34 +78,34 @@ class Delivery:
             self._request(redraw, is_swept=False)
 
     async def send_anew(self, table: TableId, screen: ScreenId) -> None:
-        """Draw a screen in a new message, and delete the old one; a table that has closed has none."""
+        """Draw a screen in a new message, and delete the old one. A closed table has no screens."""
         redraws = await self._live.redraws.request(table, [screen], RedrawKind.ANEW)
         if redraws is not None:
             await self._may_repost(table, screen)
             self.wake(redraws)
 
     async def repost(self, table: TableId, screen: ScreenId) -> None:
-        """Like `send_anew`, unless it happened a moment ago."""
+        """Like `send_anew`, rate-limited by `REPOST_MS`."""
         if await self._may_repost(table, screen):
             await self.send_anew(table, screen)
 
     async def _may_repost(self, table: TableId, screen: ScreenId) -> bool:
-        """Record a repost; returns False if the last one was a moment ago."""
+        """Record a repost. Return False within `REPOST_MS` of the last."""
         span = int(REPOST_MS / self._time.scale) or 1
         return await self._live.memory.once(f"anew:{table}:{screen.name}", span)
 
     async def draw_again(self, table: TableId, screens: Collection[ScreenId]) -> None:
-        """Force a redraw even if the stored digest matches; a table that has closed has none."""
+        """Force a redraw even if the stored digest matches. A closed table has no screens."""
         self.wake(await self._live.redraws.request(table, screens, RedrawKind.AGAIN) or ())
 
     async def is_current(self, table: TableId, chat: int, message: int) -> bool:
-        """Whether a screen of the table in this chat is drawn in this message now."""
+        """Return whether a screen of the table in this chat is drawn in this message now."""
         if await self.message_of(table, chat) == message:
             return True
         return chat < 0 and await self._message(table, vote_screen(chat)) == message
 
     async def message_of(self, table: TableId, chat: int) -> int | None:
-        """The message that shows the table in this chat, 0 before the first; None if the table has closed."""
+        """Return the id of the message that shows the table, 0 before the first; None for a closed table."""
         return await self._message(table, group_screen(chat) if chat < 0 else hand_screen(chat))
 
     async def _message(self, table: TableId, screen: ScreenId) -> int | None:
@@ -129,7 +128,7 @@ class Delivery:
             await asyncio.gather(*looking, return_exceptions=True)
 
     async def _look(self, screens: NotedScreens) -> None:
-        """Draw what is noted beside the tables' redraws, at once when it is woken."""
+        """Poll screens with marks of their own, at once when woken."""
 
         async def request() -> None:
             for redraw in await screens.noted():
@@ -145,7 +144,7 @@ class Delivery:
         )
 
     async def _sweep(self) -> None:
-        """Draw what was requested before this process was the active one, or is still to be drawn."""
+        """Poll the tables' dirty marks, those of earlier processes too."""
         try:
             redraws, self._cursors = await self._live.redraws.some(self._cursors)
             for redraw in redraws:

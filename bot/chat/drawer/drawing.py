@@ -1,4 +1,4 @@
-"""One step of one screen: the permit, then load, plan, send or edit, and store what came of it."""
+"""One step of one screen: permit, load, plan, send or edit, store."""
 
 from collections.abc import Mapping
 from functools import partial
@@ -13,7 +13,7 @@ from bot.chat.drawer.leftovers import BACKOFF_MS, Leftovers
 from bot.chat.drawer.screens import MORE, Drawing, Progress, Screens
 from bot.chat.drawer.waits import Glimpse, Waiting, Waits
 from bot.chat.outgoing.calls import MessageId, Sent
-from bot.chat.outgoing.errors import CallError, MessageGone, Outcome, outcome_of
+from bot.chat.outgoing.errors import CallError, MessageGone, Remedy, outcome_of
 from bot.chat.outgoing.permits import Permit, lowest_rank
 from bot.chat.outgoing.photo_cache import Media, Undrawable
 from bot.chat.outgoing.sender import Sender
@@ -24,13 +24,13 @@ from storage.live.live import Live
 from storage.live.redraws import Redraw, RedrawKind, ScreenKind
 
 PACE_SLACK_MS = 50
-"""How much earlier a call at its pace may come, so that tables whose pauses end together take turns."""
+"""Tolerance of the pace: tables with simultaneous pauses take turns."""
 
 log = structlog.get_logger(__name__)
 
 
 class Parts(NamedTuple):
-    """What every chat of a process shares for drawing."""
+    """Dependencies shared by all chats of a process."""
 
     live: Live
     sender: Sender
@@ -40,7 +40,7 @@ class Parts(NamedTuple):
 
 
 class Planned(NamedTuple):
-    """A screen with its next step, for which there is a permit."""
+    """A screen with a permit and its next step."""
 
     drawing: Drawing
     step: DrawStep
@@ -61,13 +61,13 @@ class ScreenDrawer:
 
     @property
     def usual_rank(self) -> Rank:
-        """The rank of a screen of which nothing is known: a new change of a hand may ask its person."""
+        """Rank of a screen before it is loaded: a changed hand may ask its person."""
         return Rank.ASKED if self._chat > 0 else lowest_rank(self._chat)
 
     async def step(self, redraw: Redraw, *, is_swept: bool = False) -> Progress:
         """Take the next step for a screen, drawn as it is when a call is permitted.
 
-        A redraw that a sweep found may be answered by this time. Where calls are scarce, the first step
+        A redraw found by a sweep may be answered already. Where calls are scarce, the first step
         finds the screen's rank, and the next one queues. Raises RedisError.
         """
         left = self.waits.left(redraw)
@@ -97,7 +97,7 @@ class ScreenDrawer:
         return self._screens[redraw.screen.kind]
 
     def _permit(self, redraw: Redraw) -> tuple[Rank, Permit]:
-        """Ask for a permit for a screen's rank, or for one that is good for any; returns the rank, too."""
+        """Return a screen's rank, the lowest if unknown, and the answer to its request for a permit."""
         waiting = self.waits.known(redraw)
         take = partial(self._sender.permits.take, self._chat, table=redraw.table)
         if waiting is None:
@@ -108,13 +108,13 @@ class ScreenDrawer:
     # Screens that are left as they are for a while
 
     def _may_rest(self, redraw: Redraw, is_swept: bool) -> bool:
-        """Whether a look at a changed hand may save a permit, and serves the drawing if it does not."""
+        """Return whether to load a changed hand before its permit: it may rest."""
         is_hand = redraw.screen.kind is ScreenKind.HAND and redraw.kind is RedrawKind.EDIT
         is_new = not is_swept and self.waits.known(redraw) is None
         return is_hand and is_new
 
     async def _glimpse(self, redraw: Redraw) -> Glimpse | None:
-        """The screen as it is; None where there is nothing to draw, or the step will log what is wrong."""
+        """Load the screen without a permit. Return None if there is nothing to draw or it cannot be drawn."""
         drawing = await self._of(redraw).load(redraw)
         try:
             if drawing is None:
@@ -127,7 +127,7 @@ class ScreenDrawer:
     def _put_off(
         self, permit: Permit, drawing: Drawing, asked: Rank, waiting: Waiting | None
     ) -> Milliseconds | None:
-        """How long the screen waits, with its permit given back, until its turn comes; None: it is drawn.
+        """Return the wait before the screen is drawn, and give its permit back; None to draw it at once.
 
         It keeps the pace, rests, or waits for a permit of its own rank.
         """
@@ -150,7 +150,7 @@ class ScreenDrawer:
         *,
         is_prepared: bool,
     ) -> Planned | Progress:
-        """The next step of a screen, unless it waits or cannot be drawn at all."""
+        """Return the next step of a screen, unless it waits or cannot be drawn at all."""
         try:
             if not is_prepared:
                 await drawing.prepare()
@@ -167,7 +167,7 @@ class ScreenDrawer:
             return await self._store(drawing, step, step.record, None, permit)
 
     async def _next_step(self, drawing: Drawing) -> DrawStep:
-        """The next step; a chat without photos gets texts, in the place of a photo as well."""
+        """Return the next step; a chat without photos gets texts, in the place of a photo as well."""
         in_words = drawing.is_public and await self._sender.calls.photo_rights.are_missing(self._chat)
         scrapped = 0
         if in_words and drawing.record.picture is not None and drawing.record.message:
@@ -211,7 +211,7 @@ class ScreenDrawer:
     async def _note(
         self, drawing: Drawing, step: DrawStep, outgoing: Outgoing, sent: Sent, media: Media | None
     ) -> Progress:
-        """Store what the message shows."""
+        """Store the record of a sent message."""
         self._failures = 0
         record = drawing.placed(step, outgoing, sent, media)
         left = record.replaced if self.leftovers.has(record.replaced) else 0
@@ -224,7 +224,7 @@ class ScreenDrawer:
         return progress
 
     async def _with_pin(self, drawing: Drawing, step: DrawStep, record: ScreenRecord) -> ScreenRecord:
-        """The record after the chat's pinned message is the right one."""
+        """Return the record after the chat's pinned message is the right one."""
         pin = drawing.pin(step, record)
         if pin is None or pin.before == pin.wanted:
             return record
@@ -240,30 +240,33 @@ class ScreenDrawer:
         step: DrawStep,
         outgoing: Outgoing,
     ) -> Progress:
-        """Act as the table of errors says, after what the kind of screen makes of it."""
+        """Apply the remedy for an error."""
         outcome = outcome_of(error)
         progress = await drawing.refused(outcome, error, step)
         if progress is not None:
             return progress
-        match outcome:
-            case Outcome.MESSAGE_GONE if outgoing.message:
+        match drawing.remedy(outcome, outgoing):
+            case Remedy.ACCEPT:
+                return await self._store(drawing, step, step.record, False)
+            case Remedy.POST_ANEW if outgoing.message:
                 await drawing.store(drawing.record.forgotten(), is_last=False)
                 return MORE
-            case Outcome.WAIT if isinstance(error, RetryAfter):
+            case Remedy.HOLD if isinstance(error, RetryAfter):
                 return Progress(hold=await self._sender.permits.hold(self._chat, error))
-            case Outcome.PHOTOS_FORBIDDEN if drawing.is_public:
+            case Remedy.USE_WORDS if drawing.is_public:
                 return MORE
-            case Outcome.UNDRAWABLE:
+            case Remedy.REDRAW:
                 return Progress(hold=BACKOFF_MS[0])
-            case Outcome.UNANSWERED:
+            case Remedy.BACK_OFF:
                 return Progress(hold=self._back_off(error))
         redraw = drawing.redraw
         log.error("drawing-refused", table=redraw.table, screen=redraw.screen.name, reason=str(error))
         self.given_up += 1
-        return await self._store(drawing, step._replace(more=False), drawing.undrawn(step), None)
+        undrawn = drawing.undrawn(step)
+        return await self._store(drawing, undrawn, undrawn.record, False if undrawn.outgoing else None)
 
     def _back_off(self, error: Exception) -> Milliseconds:
-        """The pause before a retry of a call without an answer."""
+        """Return the pause before a retry of a call without an answer."""
         wait = BACKOFF_MS[min(self._failures, len(BACKOFF_MS) - 1)]
         self._failures += 1
         log.warning("call-failed", chat=self._chat, error=type(error).__name__, again_in_ms=wait)
@@ -293,7 +296,7 @@ class ScreenDrawer:
 
 
 def _replacing(step: DrawStep, message: int) -> DrawStep:
-    """The step with this message deleted after its own is sent."""
+    """Return the step with this message deleted after its own is sent."""
     if step.outgoing is None or not message or step.outgoing.message:
         return step
     return step._replace(outgoing=step.outgoing._replace(replaces=message))

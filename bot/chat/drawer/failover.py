@@ -1,4 +1,4 @@
-"""After a failover of Redis, every live table is redrawn: writes that people have seen may be lost."""
+"""Redraw every live table after a failover of Redis: visible writes may be lost."""
 
 import asyncio
 from dataclasses import dataclass
@@ -21,14 +21,14 @@ log = structlog.get_logger(__name__)
 
 @dataclass(frozen=True, eq=False)
 class Failover:
-    """Checks whether another server has taken over; several processes may do so at once."""
+    """Detects failovers; safe in several processes at once."""
 
     live: Live
     store: Store
     delivery: Delivery
 
     async def run(self) -> None:
-        """Check from time to time until cancelled."""
+        """Check periodically until cancelled."""
         while not is_cancelled():
             try:
                 await self.check()

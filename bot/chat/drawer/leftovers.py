@@ -1,4 +1,4 @@
-"""Old messages that still have to be deleted."""
+"""Replaced messages that wait to be deleted."""
 
 from typing import NamedTuple
 
@@ -19,9 +19,9 @@ TRIES = 6
 LATER = frozenset({Outcome.WAIT, Outcome.UNANSWERED})
 """Errors after which a retry may succeed."""
 PAUSE_MS = 2_000
-"""How long a message stays beside the one that replaces it: what is asked meanwhile goes first."""
+"""Delay before a deletion: more urgent calls go first."""
 PATIENCE_MS = 20_000
-"""After this time a deletion waits no longer than news does."""
+"""Age at which a deletion gets the rank of news."""
 
 log = structlog.get_logger(__name__)
 
@@ -35,7 +35,7 @@ class Leftover(NamedTuple):
 
 
 class Leftovers:
-    """The leftovers of one chat. They are deleted together, by calls that nothing else needs."""
+    """Leftovers of one chat, deleted together by spare calls."""
 
     def __init__(self, sender: Sender, time: Time, chat: int, known: dict[int, int]) -> None:
         """`known`: the latest message of each chat of which this process has noted that it is one."""
@@ -55,22 +55,22 @@ class Leftovers:
         return max(0, due - self._time.now())
 
     def note(self, message: int) -> None:
-        """Have a message deleted that another has replaced."""
+        """Schedule the deletion of a replaced message."""
         now = self._time.now()
         self._messages[message] = Leftover(now, now + PAUSE_MS)
         self._known[self._chat] = max(message, self._known.get(self._chat, 0))
 
     def inherit(self, message: int) -> None:
-        """Have a message deleted if another process has replaced it, and may have died before it was."""
+        """Schedule the deletion of a message replaced by a process that may have died."""
         if message > self._known.get(self._chat, 0):
             self.note(message)
 
     def has(self, message: int) -> bool:
-        """Whether it is still to be deleted."""
+        """Return whether it is still to be deleted."""
         return message in self._messages
 
     async def tidy(self) -> Milliseconds:
-        """Delete what is due, if a call is free; returns how long Telegram asks to leave the chat alone.
+        """Delete due messages if a call is free. Return the pause that Telegram asks for.
 
         Raises RedisError.
         """
@@ -103,7 +103,7 @@ class Leftovers:
         return 0
 
     async def _keep(self, due: list[int], error: TelegramError) -> Milliseconds:
-        """Try again later what another try may delete."""
+        """Reschedule deletions that a retry may complete."""
         hold = await self._sender.permits.hold(self._chat, error) if isinstance(error, RetryAfter) else 0
         for message in due:
             since, _, tries = self._messages.pop(message)

@@ -1,4 +1,4 @@
-"""Screens as they are stored, decoded for drawing."""
+"""Loading of stored screens for drawing."""
 
 from collections.abc import Mapping
 from typing import TypeAlias
@@ -10,7 +10,16 @@ from bot.base.timing import Time
 from bot.match.loaded import Loaded, open_table
 from bot.match.table import PersonId, Phase, Table
 from bot.people.presence import Presence, played_key
-from bot.ui.plan import CardRecord, GroupRecord, HandRecord, ScreenState, TextRecord, VoteRecord, with_fields
+from bot.ui.plan import (
+    CardRecord,
+    GroupRecord,
+    HandRecord,
+    LiveRecord,
+    ScreenState,
+    TextRecord,
+    VoteRecord,
+    with_fields,
+)
 from games.core import Event
 from storage import codec
 from storage.live.live import Live, Stored, StoredScreen
@@ -18,12 +27,12 @@ from storage.live.redraws import Redraw, RedrawKind, ScreenId, ScreenKind
 
 MOST_OPENED = 512
 REMEMBERED_S = 180 * 24 * 3600
-"""How long somebody who does not play is known."""
+"""TTL of the fact that a person has seen a deal end."""
 
 Record: TypeAlias = GroupRecord | HandRecord | VoteRecord | CardRecord
 RECORDS: Mapping[ScreenKind, type[Record]] = {
     ScreenKind.GROUP: GroupRecord,
-    ScreenKind.LIVE: GroupRecord,
+    ScreenKind.LIVE: LiveRecord,
     ScreenKind.VOTE: VoteRecord,
     ScreenKind.HAND: HandRecord,
     ScreenKind.CARD: CardRecord,
@@ -31,7 +40,7 @@ RECORDS: Mapping[ScreenKind, type[Record]] = {
 
 
 class ScreenLoader:
-    """Loads screens, and decodes a move once for all the screens that it changes."""
+    """Loads screens. A cache decodes each version of a table once for all its screens."""
 
     def __init__(self, live: Live, bot: Bot, time: Time) -> None:
         self._live = live
@@ -43,11 +52,11 @@ class ScreenLoader:
         """The first feed entry that the next drawing of a screen will need."""
 
     def now(self) -> int:
-        """The time at which screens are drawn."""
+        """Return the time at which screens are drawn."""
         return self._time.now()
 
     async def load(self, redraw: Redraw) -> tuple[StoredScreen, Record] | None:
-        """The screen with the feed that its drawing needs; None if its table has closed."""
+        """Return the screen with the feed that its drawing needs; None if its table has closed."""
         table, screen = redraw.table, redraw.screen
         expected = self._feeds.get((table, screen))
         stored = await self._live.screen(table, screen, feed_since=expected)
@@ -78,7 +87,7 @@ class ScreenLoader:
         self._feeds[redraw.table, redraw.screen] = record.needs
 
     async def state(self, stored: StoredScreen) -> ScreenState:
-        """What a screen is drawn from, decoded."""
+        """Decode everything that a screen is drawn from."""
         loaded = await self._open(stored.table)
         game, state, table = loaded.game, loaded.state, _as_settled(loaded)
         picked = {
@@ -101,7 +110,7 @@ class ScreenLoader:
         )
 
     async def with_presence(self, state: ScreenState, person: PersonId) -> ScreenState:
-        """The same with what is known of the person's presence, which only a notification needs."""
+        """Add the person's last activity, which only a notification needs."""
         return state._replace(seen=await self._presence.last(person))
 
     async def _open(self, table: Stored) -> Loaded:
@@ -115,7 +124,7 @@ class ScreenLoader:
 
 
 def _as_settled(loaded: Loaded) -> Table:
-    """The table as it is shown: a match that cannot be played any more ends with its next change."""
+    """Return the table with an unplayable match shown as ended."""
     if loaded.playable or loaded.table.phase is not Phase.PLAYING:
         return loaded.table
     return msgspec.structs.replace(
@@ -124,7 +133,7 @@ def _as_settled(loaded: Loaded) -> Table:
 
 
 def _events(loaded: Loaded, stored: StoredScreen) -> list[Event]:
-    """The events of the feed; none of a match whose state cannot be read any more."""
+    """Return the events of the feed; none if the match's state is unreadable."""
     if loaded.state is None:
         return []
     decode = codec.decoder(loaded.game.event_type).decode
@@ -132,7 +141,7 @@ def _events(loaded: Loaded, stored: StoredScreen) -> list[Event]:
 
 
 def read_record(screen: ScreenId, stored: bytes | None) -> Record:
-    """The drawer's record of a screen."""
+    """Return the drawer's record of a screen."""
     kind = RECORDS[screen.kind]
     if stored is None:
         return kind()
@@ -141,7 +150,7 @@ def read_record(screen: ScreenId, stored: bytes | None) -> Record:
 
 
 def _board(stored: StoredScreen, table: Table) -> int:
-    """The group's message, if it is in the group that the table has now; else 0."""
+    """Return the group's message, if it is in the group that the table has now; else 0."""
     if stored.group is None:
         return 0
     record: GroupRecord = codec.decoder(GroupRecord).decode(stored.group)
@@ -149,7 +158,7 @@ def _board(stored: StoredScreen, table: Table) -> int:
 
 
 def undigested(record: Record, picture: str | None) -> Record:
-    """The record of a message that may show something else, with this picture if it is a photo."""
+    """Return the record with its digest cleared, and this picture if it is a photo."""
     if isinstance(record, TextRecord) or record.picture is None:
         return with_fields(record, digest="")
     return with_fields(record, digest="", picture=picture)

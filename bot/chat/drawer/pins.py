@@ -1,4 +1,4 @@
-"""The message that a chat has pinned, where it wants that and the bot may pin."""
+"""The message that the bot pins in a chat."""
 
 from typing import NamedTuple
 
@@ -11,7 +11,7 @@ log = structlog.get_logger(__name__)
 
 
 class Pin(NamedTuple):
-    """The message that is pinned, or was not allowed to be, and the one that should be; 0: none."""
+    """Ids of the message last pinned or refused, and of the one to pin; 0: none."""
 
     before: int
     wanted: int

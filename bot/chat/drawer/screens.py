@@ -1,4 +1,4 @@
-"""What the drawer asks of every kind of screen: how it is found, loaded, planned and stored."""
+"""Interface of all screens: find, load, plan, store."""
 
 import asyncio
 from abc import ABC, abstractmethod
@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from bot.chat.drawer.pins import Pin
 from bot.chat.outgoing.calls import Sent
-from bot.chat.outgoing.errors import CallError, Outcome
+from bot.chat.outgoing.errors import REMEDIES, CallError, Outcome, Remedy
 from bot.chat.outgoing.photo_cache import Media
 from bot.chat.outgoing.windows import Milliseconds
 from bot.ui.plan import DrawStep, Outgoing, ScreenRecord, with_fields
@@ -21,16 +21,16 @@ class Progress(NamedTuple):
     version: int | None = None
     """Redraws up to this version are answered; None: there is more to do."""
     wait: Milliseconds = 0
-    """How long this screen must wait for a permit."""
+    """Wait of this screen for a permit."""
     hold: Milliseconds = 0
-    """How long the whole chat is left alone."""
+    """Pause of the whole chat."""
 
 
 MORE = Progress()
 
 
 class Drawing(ABC):
-    """A screen that was loaded for a redraw. Methods that go to Redis raise RedisError."""
+    """A screen loaded for a redraw. Methods that use Redis raise RedisError."""
 
     redraw: Redraw
     record: ScreenRecord
@@ -49,7 +49,7 @@ class Drawing(ABC):
     @property
     @abstractmethod
     def rank(self) -> Rank:
-        """How soon the next step is needed."""
+        """Rank of the next step."""
 
     @property
     def keeps_pace(self) -> bool:
@@ -68,26 +68,26 @@ class Drawing(ABC):
 
     @abstractmethod
     def plan(self, *, pictures: bool = True) -> DrawStep:
-        """The next step; in words without `pictures`."""
+        """Return the next step; in words without `pictures`."""
 
     async def ready(self, step: DrawStep) -> DrawStep:
-        """The step with what is only looked up before a call."""
+        """Complete the step with data that is only looked up before a call."""
         return step
 
     def is_elsewhere(self, chat: int) -> bool:
-        """Whether another chat than this one shows it by this time."""
+        """Return whether the screen has moved to another chat."""
         return False
 
     def placed(self, step: DrawStep, outgoing: Outgoing, sent: Sent, media: Media | None) -> ScreenRecord:
-        """The step's record after its call."""
+        """Return the step's record after its call."""
         return step.record if outgoing.message else with_fields(step.record, message=sent.message)
 
-    def undrawn(self, step: DrawStep) -> ScreenRecord:
-        """The step's record after Telegram has refused its call for good."""
-        return with_fields(step.record, digest="")
+    def undrawn(self, step: DrawStep) -> DrawStep:
+        """Return the step to store after Telegram has refused its content."""
+        return DrawStep(None, with_fields(step.record, digest=""))
 
     def pin(self, step: DrawStep, record: ScreenRecord) -> Pin | None:
-        """The messages to unpin and to pin after a step; None where the pinned one stays as it is."""
+        """Return the pin to move after a step; None if it stays."""
         return None
 
     @abstractmethod
@@ -99,11 +99,15 @@ class Drawing(ABC):
         """
 
     async def accepted(self) -> None:
-        """The chat has taken a call."""
+        """Handle a call that the chat has taken."""
         return
 
+    def remedy(self, outcome: Outcome, outgoing: Outgoing) -> Remedy:
+        """Return how the screen recovers from this outcome of a call."""
+        return REMEDIES[outcome]
+
     async def refused(self, outcome: Outcome, error: CallError, step: DrawStep) -> Progress | None:
-        """Deal with an error that means more for this screen than for others; None: it does not."""
+        """Apply a remedy that is this screen's own. Return None to have the drawer apply it."""
         return None
 
 
@@ -112,10 +116,10 @@ class Screens(ABC):
 
     @abstractmethod
     async def load(self, redraw: Redraw) -> Drawing | None:
-        """The screen as it is; None if it is gone."""
+        """Return the screen as it is; None if it is gone."""
 
     async def is_answered(self, redraw: Redraw) -> bool:
-        """Whether another step has answered the redraw since it was read."""
+        """Return whether another step has answered the redraw since it was read."""
         return False
 
     async def drop(self, redraw: Redraw) -> None:
@@ -124,19 +128,19 @@ class Screens(ABC):
 
 
 class NotedScreens(Screens):
-    """Screens of which it is noted beside the tables' redraws that they wait to be drawn."""
+    """Screens with dirty marks of their own, beside those of tables."""
 
     pause_s = 1.0
-    """How often what is noted is read."""
+    """Polling interval of the marks."""
 
     def __init__(self) -> None:
         self.woken = asyncio.Event()
         """Set when a change wants a screen to be drawn at once."""
 
     def wake(self) -> None:
-        """Have `noted` read at once: what people see may have changed."""
+        """Have the marks polled at once."""
         self.woken.set()
 
     @abstractmethod
     async def noted(self) -> Sequence[Redraw]:
-        """Redraws that wait, a bounded part of them at a time."""
+        """Return pending redraws, a bounded number at a time."""

@@ -1,21 +1,22 @@
-"""Messages that are sent once, behind all else, and not kept true afterwards."""
+"""Messages that are sent once, behind everything else, and never edited."""
 
 from abc import abstractmethod
 
-from telegram.error import ChatMigrated
-
-from bot.chat.drawer.screens import Drawing, Progress
+from bot.chat.drawer.public import PublicDrawing
+from bot.chat.drawer.screens import Progress
 from bot.chat.outgoing.calls import Sent
-from bot.chat.outgoing.errors import CallError, Outcome
+from bot.chat.outgoing.errors import Outcome
 from bot.chat.outgoing.photo_cache import Media
+from bot.match.aspects import Shut
+from bot.match.table import ChatId
 from bot.ui.content import Content
 from bot.ui.plan import DrawStep, Outgoing, ScreenRecord, TextRecord
 from bot.ui.ranks import Rank
 from storage.live.redraws import Redraw
 
 
-class SentOnce(Drawing):
-    """A silent text, claimed before it is sent: a death loses it at most, and it never comes twice."""
+class SentOnce(PublicDrawing):
+    """A silent text with at-most-once delivery: it is claimed before it is sent."""
 
     record = TextRecord()
     rank = Rank.LATER
@@ -29,15 +30,15 @@ class SentOnce(Drawing):
 
     @abstractmethod
     async def claim(self) -> bool:
-        """Keep others from sending it; False if it is sent, or another process sends it."""
+        """Keep other processes from sending it. Return False if it is claimed or sent already."""
 
     @abstractmethod
     async def settle(self) -> None:
-        """It is sent, or never will be."""
+        """Record that it is sent or given up."""
 
     @abstractmethod
     async def put_off(self, outcome: Outcome) -> None:
-        """Telegram has not taken it, or not answered."""
+        """Release the claim after a call that Telegram has not taken, or not answered."""
 
     def plan(self, *, pictures: bool = True) -> DrawStep:
         return DrawStep(Outgoing(self._content), self.record)
@@ -54,17 +55,10 @@ class SentOnce(Drawing):
             await self.settle()
         return is_last
 
-    async def follow(self, chat: int) -> None:
-        """The group has a new id, where it is sent, too, if that is noted."""
+    async def moved(self, chat: ChatId) -> Progress:
         await self.settle()
+        return Progress(self.version)
 
-    async def refused(self, outcome: Outcome, error: CallError, step: DrawStep) -> Progress | None:
-        """What is only put off is tried again; nothing else is."""
-        if outcome in (Outcome.WAIT, Outcome.UNANSWERED):
-            await self.put_off(outcome)
-            return None
-        if isinstance(error, ChatMigrated):
-            await self.follow(error.new_chat_id)
-        else:
-            await self.settle()
+    async def shut(self, why: Shut) -> Progress:
+        await self.settle()
         return Progress(self.version)

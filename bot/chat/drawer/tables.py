@@ -1,4 +1,4 @@
-"""The screens of tables: a group's, a person's hand, a vote and an invitation."""
+"""Screens of tables: of the group, of a person (the hand), of a vote, of a tournament's group."""
 
 from abc import abstractmethod
 from collections.abc import Mapping, Sequence
@@ -7,12 +7,12 @@ from typing import cast
 
 import msgspec
 import structlog
-from telegram.error import ChatMigrated
 
 from bot.chat.drawer.clock_starts import running_clocks
 from bot.chat.drawer.leftovers import BACKOFF_MS
 from bot.chat.drawer.loading import Record, ScreenLoader, undigested
 from bot.chat.drawer.pins import Pin
+from bot.chat.drawer.public import PublicDrawing, RetriedDrawing
 from bot.chat.drawer.screens import Drawing, Progress, Screens
 from bot.chat.groups import is_last_resort
 from bot.chat.outgoing.calls import Sent
@@ -21,7 +21,6 @@ from bot.chat.outgoing.permits import Permits
 from bot.chat.outgoing.photo_cache import Media
 from bot.chat.outgoing.windows import Milliseconds
 from bot.chat.reachability import Reachability
-from bot.features.invitations.invitation_cards import plan_card
 from bot.match.aspects import Shut
 from bot.match.redraws import feed_screens
 from bot.match.table import ChatId, PersonId, Phase, TableId
@@ -30,6 +29,7 @@ from bot.ui.plan import (
     DrawStep,
     GroupRecord,
     HandRecord,
+    LiveRecord,
     Outgoing,
     ScreenRecord,
     ScreenState,
@@ -37,7 +37,6 @@ from bot.ui.plan import (
 )
 from bot.ui.ranks import (
     Rank,
-    rank_of_card,
     rank_of_group,
     rank_of_hand,
     rank_of_vote,
@@ -46,20 +45,11 @@ from bot.ui.ranks import (
 )
 from bot.ui.table.group_plan import keeps_pace, plan_group
 from bot.ui.table.hand_plan import plan_hand
-from bot.ui.table.live_plan import SHUT as NOT_SHOWN
 from bot.ui.table.live_plan import plan_live
 from bot.ui.table.vote_plan import plan_vote
 from storage import codec
 from storage.live.live import Live, RunningClock, StoredScreen
 from storage.live.redraws import FeedPlace, Redraw, RedrawKind, ScreenKind
-
-SHUT = {
-    Outcome.ACCOUNT_DELETED: Shut.OUT,
-    Outcome.CHAT_CLOSED: Shut.OUT,
-    Outcome.MUTED: Shut.MUTED,
-    Outcome.TOPIC_CLOSED: Shut.TOPIC,
-}
-"""What a refused drawing says of its group."""
 
 log = structlog.get_logger(__name__)
 
@@ -75,7 +65,11 @@ class TableScreens(Screens):
 
     async def load(self, redraw: Redraw) -> "TableDrawing | None":
         loaded = await self.loader.load(redraw)
-        return None if loaded is None else DRAWINGS[redraw.screen.kind](self, redraw, *loaded)
+        return None if loaded is None else self.drawing_of(redraw.screen.kind)(self, redraw, *loaded)
+
+    def drawing_of(self, kind: ScreenKind) -> "type[TableDrawing]":
+        """Return the class that draws screens of this kind."""
+        return DRAWINGS[kind]
 
     async def is_answered(self, redraw: Redraw) -> bool:
         return not await self.live.redraws.has_any(redraw.table, [redraw.screen], redraw.kind)
@@ -99,7 +93,6 @@ class TableDrawing(Drawing):
         self.record = record
         self.version = stored.table.version
         self.table = TableId(redraw.table)
-        self.is_public = redraw.screen.kind in (ScreenKind.GROUP, ScreenKind.VOTE, ScreenKind.LIVE)
 
     @property
     def thread(self) -> int | None:  # type: ignore[override]
@@ -115,7 +108,7 @@ class TableDrawing(Drawing):
     # What is shown
 
     def plan(self, *, pictures: bool = True) -> DrawStep:
-        """The next step, in words if its picture cannot be described."""
+        """Return the next step, in words if its picture cannot be described."""
         try:
             return self._plan(self.state._replace(pictures=self.state.pictures and pictures))
         except Exception:
@@ -126,10 +119,7 @@ class TableDrawing(Drawing):
 
     @abstractmethod
     def _plan(self, state: ScreenState) -> DrawStep:
-        """The next step."""
-
-    def is_elsewhere(self, chat: int) -> bool:
-        return self.is_public and self.state.table.chat != chat
+        """Return the next step."""
 
     def placed(self, step: DrawStep, outgoing: Outgoing, sent: Sent, media: Media | None) -> ScreenRecord:
         record = _with_file(cast(Record, step.record), sent.file or media)
@@ -137,13 +127,13 @@ class TableDrawing(Drawing):
             return record
         return msgspec.structs.replace(record, message=sent.message)
 
-    def undrawn(self, step: DrawStep) -> ScreenRecord:
-        return undigested(cast(Record, step.record), self.record.picture)
+    def undrawn(self, step: DrawStep) -> DrawStep:
+        return DrawStep(None, undigested(cast(Record, step.record), self.record.picture))
 
     # What follows
 
     async def store(self, record: ScreenRecord, *, is_last: bool, rings: bool | None = None) -> bool:
-        """Clocks of the questions that people can see by now begin to run, and the feed is shortened."""
+        """Store the record, start the clocks of the questions shown, and trim the feed."""
         known = cast(Record, record)
         self._loader.expect(self.redraw, known)
         encoded = codec.encode(known)
@@ -165,52 +155,71 @@ class TableDrawing(Drawing):
             return await self._live.complete(redraw, record, clocks, place, notes)
 
     def _clocks(self, *, rings: bool = False) -> list[RunningClock]:
-        """The clocks that begin to run once the screen is delivered."""
+        """Return the clocks that begin to run once the screen is delivered."""
         return running_clocks(self.state, None, self._loader.now(), rings=rings)
-
-    async def accepted(self) -> None:
-        table = self.state.table
-        if self.is_public and not table.group.is_open:
-            await self._events.group_opened(ChatId(self.redraw.screen.chat), table.thread)
-
-    async def refused(self, outcome: Outcome, error: CallError, step: DrawStep) -> Progress | None:
-        """Record with the tables concerned what an error says of their group or player."""
-        table = self.state.table
-        match outcome:
-            case Outcome.MIGRATED if isinstance(error, ChatMigrated):
-                await self._events.group_migrated(ChatId(self.redraw.screen.chat), ChatId(error.new_chat_id))
-                await self._live.redraws.drop(self.redraw)
-                return Progress(self.redraw.version)
-            case Outcome.TOPIC_DELETED if self.is_public and table.thread is not None:
-                return await self._leave_topic()
-            case Outcome.TOPIC_CLOSED if self.is_public and is_last_resort(table):
-                return await self._leave_topic()
-            case outcome if self.is_public and outcome in SHUT:
-                return await self._shut(SHUT[outcome], str(error))
-        return None
-
-    async def _leave_topic(self) -> Progress:
-        """Move the table out of its topic, with a new message."""
-        await self._events.topic_lost(self.table)
-        await self.store(self.record.forgotten(), is_last=False)
-        return Progress(hold=BACKOFF_MS[0])
-
-    async def _shut(self, why: Shut, reason: str) -> Progress:
-        """The group refuses: its tables record that first, then the redraw is dropped with its news."""
-        chat = self.redraw.screen.chat
-        log.info("chat-closed", chat=chat, reason=reason)
-        await self._events.group_closed(ChatId(chat), why, self.state.table.thread)
-        return self._progress(await self._complete(codec.encode(self._without_news()), self._clocks()))
-
-    def _without_news(self) -> Record:
-        """The record of a chat that will not be told what has happened by this time."""
-        return self.record
 
     def _progress(self, is_done: bool) -> Progress:
         return Progress(self.version) if is_done else Progress()
 
 
-class GroupDrawing(TableDrawing):
+class PublicTableDrawing(PublicDrawing, TableDrawing):
+    """A table's screen in a group."""
+
+    async def moved(self, chat: ChatId) -> Progress:
+        await self._events.group_migrated(ChatId(self.redraw.screen.chat), chat)
+        await self._live.redraws.drop(self.redraw)
+        return Progress(self.redraw.version)
+
+
+class RetriedTableDrawing(RetriedDrawing, PublicTableDrawing):
+    """A table's screen in another chat than its own."""
+
+    record: LiveRecord | CardRecord
+
+    @property
+    def stage(self) -> str:
+        return self.state.table.phase.value
+
+    @property
+    def is_over(self) -> bool:
+        return self.state.table.phase is Phase.OVER
+
+    def now(self) -> Milliseconds:
+        return self._loader.now()
+
+
+class OwnGroupDrawing(PublicTableDrawing):
+    """A table's screen in its own group. The table records what the group refuses: its hands show it."""
+
+    @property
+    def is_last_resort(self) -> bool:
+        return is_last_resort(self.state.table)
+
+    def is_elsewhere(self, chat: int) -> bool:
+        return self.state.table.chat != chat
+
+    async def accepted(self) -> None:
+        table = self.state.table
+        if not table.group.is_open:
+            await self._events.group_opened(ChatId(self.redraw.screen.chat), table.thread)
+
+    async def leave_topic(self) -> Progress:
+        """Move the table out of its topic, with a new message."""
+        await self._events.topic_lost(self.table)
+        await self.store(self.record.forgotten(), is_last=False)
+        return Progress(hold=BACKOFF_MS[0])
+
+    async def shut(self, why: Shut) -> Progress:
+        """Record the refusal with the group's tables first, then drop the redraw with its news."""
+        await self._events.group_closed(ChatId(self.redraw.screen.chat), why, self.state.table.thread)
+        return self._progress(await self._complete(codec.encode(self._without_news()), self._clocks()))
+
+    def _without_news(self) -> Record:
+        """Return the record of a chat that will not be told what has happened so far."""
+        return self.record
+
+
+class GroupDrawing(OwnGroupDrawing):
     """The message in which a group sees its table."""
 
     record: GroupRecord
@@ -229,14 +238,14 @@ class GroupDrawing(TableDrawing):
 
     @property
     def spares(self) -> bool:
-        """A change in a lobby does."""
+        """Whether the step only changes a lobby."""
         return self.state.table.phase is Phase.LOBBY and self.record.message > 0
 
     def _plan(self, state: ScreenState) -> DrawStep:
         return plan_group(state, self.record, anew=self._is_anew)
 
     def pin(self, step: DrawStep, record: ScreenRecord) -> Pin | None:
-        """The table's message during the match; a message between two is left out."""
+        """Return the pin of the table's message during the match; None between two messages."""
         if step.more or not isinstance(record, GroupRecord):
             return None
         table = self.state.table
@@ -247,10 +256,13 @@ class GroupDrawing(TableDrawing):
         return msgspec.structs.replace(self.record, cursor=self.state.start + len(self.state.events))
 
 
-class LiveDrawing(TableDrawing):
-    """The message in which a group watches a table of its tournament."""
+class LiveDrawing(RetriedTableDrawing):
+    """The message in which a group watches a table of its tournament.
 
-    record: GroupRecord
+    The tournament's own message in the group tells the organiser of a refusal.
+    """
+
+    record: LiveRecord
     rank = Rank.PASSING
     keeps_pace = True
     spares = True
@@ -258,7 +270,7 @@ class LiveDrawing(TableDrawing):
     @property
     def thread(self) -> int | None:  # type: ignore[override]
         place = self.state.table.tournament
-        return None if place is None else place.thread
+        return None if place is None or self.record.general else place.thread
 
     def is_elsewhere(self, chat: int) -> bool:
         place = self.state.table.tournament
@@ -267,19 +279,9 @@ class LiveDrawing(TableDrawing):
     def _plan(self, state: ScreenState) -> DrawStep:
         return plan_live(state, self.record)
 
-    async def accepted(self) -> None:
-        """The tables of the group learn it from their own messages."""
 
-    async def refused(self, outcome: Outcome, error: CallError, step: DrawStep) -> Progress | None:
-        """A group that refuses it reads of the table no more."""
-        if outcome is Outcome.MIGRATED or outcome not in (*SHUT, Outcome.TOPIC_DELETED):
-            return await super().refused(outcome, error, step)
-        shut = msgspec.structs.replace(self.record, phase=NOT_SHOWN, message=0)
-        return self._progress(await self.store(shut, is_last=True))
-
-
-class VoteDrawing(TableDrawing):
-    """The message in which a group sees who wants to stop."""
+class VoteDrawing(OwnGroupDrawing):
+    """The message of a vote to stop in a group."""
 
     record: VoteRecord
 
@@ -291,27 +293,6 @@ class VoteDrawing(TableDrawing):
         return plan_vote(state, self.record, anew=self._is_anew)
 
 
-class CardDrawing(TableDrawing):
-    """An invitation, which shows no question."""
-
-    record: CardRecord
-
-    @property
-    def rank(self) -> Rank:
-        return rank_of_card()
-
-    def _plan(self, state: ScreenState) -> DrawStep:
-        return plan_card(state, self.record, self.redraw.screen)
-
-    def _clocks(self, *, rings: bool = False) -> list[RunningClock]:
-        return []
-
-    async def refused(self, outcome: Outcome, error: CallError, step: DrawStep) -> Progress | None:
-        if outcome is not Outcome.MESSAGE_GONE:
-            return await super().refused(outcome, error, step)
-        return self._progress(await self.store(step.record, is_last=True))
-
-
 class HandDrawing(TableDrawing):
     """The private message in which a person sees a table."""
 
@@ -320,7 +301,7 @@ class HandDrawing(TableDrawing):
 
     @property
     def person(self) -> PersonId:
-        """Whose hand it is."""
+        """Owner of the hand."""
         return PersonId(self.redraw.screen.chat)
 
     @property
@@ -336,7 +317,7 @@ class HandDrawing(TableDrawing):
         return plan_hand(state, self.record, self.person, anew=self._is_anew)
 
     async def ready(self, step: DrawStep) -> DrawStep:
-        """The step with what is known of the person's presence, which only a notification needs."""
+        """Add the person's last activity to a step that rings."""
         if step.outgoing is not None and step.outgoing.rings:
             self.state = await self._loader.with_presence(self.state, self.person)
             step = self.plan()
@@ -347,9 +328,9 @@ class HandDrawing(TableDrawing):
         return running_clocks(self.state, self.person, self._loader.now(), rings=rings)
 
     async def refused(self, outcome: Outcome, error: CallError, step: DrawStep) -> Progress | None:
-        """Nothing can be written to a person: their table records it first, then the redraw is dropped.
+        """Record with the table that the person cannot be reached, then drop the redraw.
 
-        Their clock runs all the same.
+        The person's clock runs all the same.
         """
         if outcome not in UNREACHABLE:
             return await super().refused(outcome, error, step)
@@ -365,12 +346,11 @@ DRAWINGS: Mapping[ScreenKind, type[TableDrawing]] = {
     ScreenKind.LIVE: LiveDrawing,
     ScreenKind.VOTE: VoteDrawing,
     ScreenKind.HAND: HandDrawing,
-    ScreenKind.CARD: CardDrawing,
 }
 
 
 def _with_file(record: Record, file: Media | None) -> Record:
-    """The record with the file of its picture, if that is known."""
+    """Return the record with the file of its picture, if that is known."""
     if not isinstance(record, GroupRecord | HandRecord) or not isinstance(file, str) or not record.picture:
         return record
     return msgspec.structs.replace(record, file=f"{record.picture}:{file}")

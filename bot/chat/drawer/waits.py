@@ -1,4 +1,4 @@
-"""The screens of one chat that wait for a call, or are left as they are for a while."""
+"""Screens of one chat that wait for a permit, keep a pace, or rest."""
 
 from typing import NamedTuple
 
@@ -17,9 +17,9 @@ class Waiting(NamedTuple):
     """The redraw that needs the call."""
     rank: Rank
     since: int
-    """When its first change was seen that is not shown, in milliseconds since the epoch."""
+    """Time of its first dirty change, in milliseconds since the epoch."""
     paused_until: int
-    """When it has kept the pace, or rested; 0: it waits for a permit alone."""
+    """End of its pause, in milliseconds since the epoch; 0: it waits for a permit alone."""
     spares: bool
     """Whether it leaves the reserve of the chat's window alone."""
     rests: bool = False
@@ -27,7 +27,7 @@ class Waiting(NamedTuple):
 
 
 class Glimpse(NamedTuple):
-    """A screen as it is while no permit for it has been asked for."""
+    """A screen loaded before its permit."""
 
     drawing: Drawing
     keeps_pace: bool
@@ -35,41 +35,41 @@ class Glimpse(NamedTuple):
 
 
 class Waits:
-    """Knows which redraws need a call, and how long they are left as they are."""
+    """Pending waits and pauses of screens."""
 
     def __init__(self, time: Time) -> None:
         self._time = time
         self._waiting: dict[BacklogPlace, Waiting] = {}
 
     def latest(self, redraw: Redraw) -> Waiting | None:
-        """How the screen waits, for this redraw or an earlier one."""
+        """Return how the screen waits, for this redraw or an earlier one."""
         return self._waiting.get(_place(redraw))
 
     def known(self, redraw: Redraw) -> Waiting | None:
-        """How the screen waits for this redraw."""
+        """Return how the screen waits for this redraw."""
         waiting = self.latest(redraw)
         return waiting if waiting is not None and waiting.version == redraw.version else None
 
     def line(self, redraw: Redraw) -> Line | None:
-        """With which others the screen waits, as far as known."""
+        """Return the line of screens in which this one waits; None if unknown."""
         waiting = self.known(redraw)
         return None if waiting is None else Line(waiting.rank, waiting.spares, waiting.paused_until > 0)
 
     def left(self, redraw: Redraw) -> Milliseconds:
-        """How long the screen was to be left as it is, when it was looked at last."""
+        """Return the time left of the screen's last known pause."""
         waiting = self.latest(redraw)
         return max(0, waiting.paused_until - self._time.now()) if waiting is not None else 0
 
     def pause(self, redraw: Redraw) -> Milliseconds:
-        """How long a screen is left as it is, as far as known."""
+        """Return the time left of the pause of this very redraw."""
         return self.left(redraw) if self.known(redraw) is not None else 0
 
     def end(self, redraw: Redraw) -> None:
-        """The screen is drawn, or looked at anew."""
+        """Forget the wait of a screen that is drawn or planned again."""
         self._waiting.pop(_place(redraw), None)
 
     def rest(self, redraw: Redraw, glimpse: Glimpse, left: Milliseconds) -> Milliseconds:
-        """How long the screen is left as it is, without a permit: `left` goes on unless a change ends it."""
+        """Return how long the screen rests without a permit: `left` goes on unless a change ends it."""
         waiting = self.latest(redraw)
         if waiting is not None and left:
             if not glimpse.rest and (waiting.rests or not glimpse.keeps_pace):
@@ -82,7 +82,7 @@ class Waits:
         return pause
 
     def pause_of(self, drawing: Drawing, waiting: Waiting | None, pace: Milliseconds) -> Milliseconds:
-        """How long the screen keeps this pace, or rests, counted from its first change that is not shown."""
+        """Return how long the screen keeps this pace or rests, counted from its first dirty change."""
         now = self._time.now()
         since = waiting.since if waiting is not None else now
         return pace or max(0, drawing.rest - (now - since))
@@ -90,7 +90,7 @@ class Waits:
     def begin(
         self, drawing: Drawing, waiting: Waiting | None, pause: Milliseconds, *, rests: bool = False
     ) -> None:
-        """Have the screen wait for its permit, after a pause; `rests`: unless a change ends that."""
+        """Have the screen wait for its permit after a pause; `rests`: a change may end the pause."""
         now, redraw = self._time.now(), drawing.redraw
         since, until = waiting.since if waiting is not None else now, now + pause if pause else 0
         entry = Waiting(redraw.version, drawing.rank, since, until, drawing.spares, rests)

@@ -1,4 +1,4 @@
-"""The work of one chat: its screens take turns."""
+"""Worker of one chat: its screens take turns."""
 
 import asyncio
 from collections.abc import Callable
@@ -26,7 +26,7 @@ class ChatWorker:
         self._leftovers = self._drawer.leftovers
         self._pending = Backlog()
         self._swept: set[BacklogPlace] = set()
-        """Pending places that a sweep found: some of them may be drawn by this time."""
+        """Pending places found by a sweep. Some may be drawn already."""
         self._woken = asyncio.Event()
         self._stopping = False
         self._until = 0
@@ -48,7 +48,7 @@ class ChatWorker:
         self.task = asyncio.create_task(self._run(when_idle), name=f"delivery {self._chat}")
 
     def request(self, redraw: Redraw, *, is_swept: bool) -> None:
-        """Request a drawing; a sweep may find one that is already under way."""
+        """Request a drawing. One found by a sweep may be under way already."""
         place = redraw.table, redraw.screen, redraw.kind
         if self._pending.request(redraw):
             (self._swept.add if is_swept else self._swept.discard)(place)
@@ -101,7 +101,7 @@ class ChatWorker:
             await self._rest(self._seconds(min(waits)))
 
     def _next(self) -> tuple[list[BacklogPlace], list[Milliseconds]]:
-        """The screens to take a step for, in turn, and how long others pause: never more than a few."""
+        """Return the next few screens in turn, and the pauses of others."""
         places, pauses = self._pending.unranked(), []
         for line in self._pending.lines():
             front: list[BacklogPlace] = []
@@ -123,7 +123,7 @@ class ChatWorker:
         return progress.wait
 
     def _count(self, redraw: Redraw, progress: Progress) -> None:
-        """Drop a screen that is drawn, and line up one that waits."""
+        """Drop a drawn screen, or line up a waiting one."""
         place = redraw.table, redraw.screen, redraw.kind
         if not progress.wait and not progress.hold:
             self._swept.discard(place)

@@ -1,4 +1,4 @@
-"""Updates in: each is confirmed to Telegram only after its outcome is known."""
+"""Intake of updates: each is confirmed to Telegram once its outcome is known."""
 
 from collections.abc import Awaitable, Callable, Mapping
 from enum import Enum
@@ -34,13 +34,13 @@ KINDS = (
     *("message", "callback_query", "my_chat_member", "chat_member"),
     *("inline_query", "chosen_inline_result"),
 )
-"""The kinds of updates that the bot asks for; it does not even parse others, queued from earlier times."""
+"""Kinds of updates that the bot requests. Others are not parsed."""
 MEMBERS = ("left_chat_member", "new_chat_members")
-"""The fields of service messages that name whose membership has changed."""
+"""Fields of service messages with the people of a changed membership."""
 MIGRATION = ("migrate_to_chat_id", "migrate_from_chat_id")
-"""The fields of service messages that tell of a group's new number."""
+"""Fields of service messages about a group's new id."""
 PLACE = frozenset({"message_id", "message_thread_id", "is_topic_message", "date", "chat", "photo"})
-"""The fields that handlers read of the message under a button; the rest is most of the cost of parsing."""
+"""Fields of the message under a button that handlers read. Parsing the rest would cost most."""
 
 GRACE_S = 4.0
 """How long updates at work may take once the process is stopping."""
@@ -55,15 +55,15 @@ class UpdateOutcome(Enum):
 
     HANDLED = "handled"
     FAILED = "failed"
-    """The person has an apology; a retry would fail again."""
+    """The person got an apology; a retry would fail again."""
     UNSAVED = "unsaved"
-    """What could not be stored while its person waited; they are told, and it is done with."""
+    """It could not be stored in time; the person was told, and it is finished."""
     UNSTORED = "unstored"
-    """Nobody waits for the update, or it is half stored: it must not be lost, and a retry may succeed."""
+    """It must be retried: nobody waits for it, or it is half stored."""
 
 
 class Intake:
-    """Handles single updates; polling and webhook act by the outcome."""
+    """Handles single updates. Polling and webhook act by the outcome."""
 
     def __init__(
         self,
@@ -121,7 +121,7 @@ NULL = b"\\u0000"
 
 
 def legible(raw: Raw) -> Raw:
-    """The update without characters that JSON allows and storage may not: lone surrogates and null."""
+    """Remove characters that storage may refuse: lone surrogates and null."""
     try:
         return cast(Raw, _legible(raw)) if NULL in msgspec.json.encode(raw) else raw
     except UnicodeEncodeError:
@@ -140,7 +140,7 @@ def _legible(value: Any) -> Any:
 
 
 def _flags(member: type[ChatMember], **known: Any) -> dict[str, Any]:
-    """What the library demands of a kind of member: no right, unless it is known."""
+    """Return the rights that the library demands of a member: False unless known."""
     parameters = signature(member).parameters.values()
     demanded = (each.name for each in parameters if each.default is each.empty and each.name != "user")
     return {**dict.fromkeys(demanded, False), **known}
@@ -158,11 +158,11 @@ LACKING: Mapping[str, Mapping[str, Any]] = {
         until_date=0,
     ),
 }
-"""What stands for a field of a membership that a Bot API server does not send."""
+"""Defaults of a membership's fields that a Bot API server does not send."""
 
 
 def with_whole_members(raw: Raw) -> Raw:
-    """The update with every field that the library demands of a membership."""
+    """Add every field of a membership that the library demands."""
     for kind in ("my_chat_member", "chat_member"):
         change = raw.get(kind)
         if isinstance(change, dict):
@@ -176,7 +176,7 @@ def with_whole_members(raw: Raw) -> Raw:
 
 
 def slim(raw: Raw) -> dict[str, Any]:
-    """The update without the fields that no handler reads of the message under a button."""
+    """Drop the fields of the message under a button that no handler reads."""
     query = raw.get("callback_query")
     if not isinstance(query, dict) or not isinstance(query.get("message"), dict) or not query["message"]:
         return dict(raw)
@@ -185,7 +185,7 @@ def slim(raw: Raw) -> dict[str, Any]:
 
 
 def update_from(raw: dict[str, Any], bot: Bot) -> Update:
-    """The update, parsed. Of the message under a button only its place: all else would be most of the cost.
+    """Parse the update. Of the message under a button only its place is parsed.
 
     Raises what a malformed one leads to.
     """
@@ -207,15 +207,15 @@ def update_from(raw: dict[str, Any], bot: Bot) -> Update:
 
 
 def _place_of(message: Mapping[str, Any], bot: Bot) -> InaccessibleMessage:
-    """Where a message is, and in `api_kwargs` the fields of PLACE that the library has no place for."""
+    """Return the place of a message, with the fields of PLACE unknown to the library in `api_kwargs`."""
     chat = Chat.de_json(message["chat"], bot)
     return InaccessibleMessage(chat, message["message_id"], api_kwargs={**message})
 
 
 def sender_of(raw: Raw) -> int:
-    """The key by which updates are handled in order: the person, or the chat if there is none.
+    """Return the key of an update's queue: the person, or the chat if there is none.
 
-    An update about somebody's membership is of that person, whoever has changed it.
+    An update about a membership belongs to its person, not to its author.
     """
     for kind in KINDS:
         event = raw.get(kind)
@@ -229,7 +229,7 @@ def sender_of(raw: Raw) -> int:
 
 
 def has_reader(raw: Raw) -> bool:
-    """Whether a person waits for the outcome; other updates tell of groups, and must not be lost."""
+    """Return whether a person waits for the outcome. Other updates are about groups and must not be lost."""
     message = raw.get("message")
     if isinstance(message, dict):
         return not any(map(message.get, (*MEMBERS, *MIGRATION)))
@@ -237,7 +237,7 @@ def has_reader(raw: Raw) -> bool:
 
 
 def _member_in(kind: str, event: Mapping[str, Any]) -> Any:
-    """The person whose membership an update is about, the first of several."""
+    """Return the first person in an update about memberships."""
     if kind == "chat_member":
         return event["new_chat_member"]["user"]
     if kind == "message" and event.get("new_chat_members"):

@@ -1,4 +1,4 @@
-"""Updates that take long are stored in Redis: Telegram may forget them, and they hold up no others."""
+"""Late updates are stored in Redis, so that Telegram may forget them."""
 
 import asyncio
 
@@ -26,7 +26,7 @@ log = structlog.get_logger()
 
 
 class LateUpdates:
-    """Stores the late updates of the active process, and takes over those of the one before."""
+    """Stores late updates, and takes over those of the previous process."""
 
     def __init__(self, store: LateStore, queues: PersonQueues, active: Active) -> None:
         self.taken_over = asyncio.Event()
@@ -38,7 +38,7 @@ class LateUpdates:
         """Those that are in the list, as far as is known."""
 
     async def run(self) -> None:
-        """Store what is late and remove what is finished, until cancelled."""
+        """Store late updates and remove finished ones, until cancelled."""
         while not is_cancelled():
             try:
                 with attempting(STORE_S):
@@ -51,7 +51,7 @@ class LateUpdates:
             await asyncio.sleep(TICK_S)
 
     async def clear(self) -> None:
-        """Remove what is finished from the list; a Redis that is ill leaves it to the next process."""
+        """Remove finished updates from the list. If Redis fails, the next process does it."""
         try:
             with attempting(STORE_S):
                 await self._remove_finished()

@@ -1,7 +1,7 @@
-"""A tap or a command is stored while its person waits, or not at all.
+"""Retries within a person's patience: a tap or a command is stored soon, or refused.
 
-Where a store is ill, it is tried for a few seconds; then the person is told, and it is done with. It changes
-nothing later, when they have read that it did not and may want something else.
+A failing store is retried for a few seconds; then the person is told and the update is finished. It changes
+nothing afterwards.
 """
 
 import asyncio
@@ -17,9 +17,9 @@ from storage.failures import reason_of, storage_failed
 from storage.redis.attempt import Attempt, attempting
 
 PATIENCE_S = 6.0
-"""How long an update is tried: a failover of Redis takes less."""
+"""Retry deadline of an update: a failover of Redis takes less."""
 SHORT_PATIENCE_S = 1.5
-"""The same, once an update has failed a moment ago."""
+"""Retry deadline after a recent failure."""
 MOMENT_S = 20.0
 PAUSES_S = (0.1, 0.2, 0.4)
 """The pauses between tries; the last is repeated."""
@@ -29,7 +29,7 @@ log = structlog.get_logger(__name__)
 
 
 class Patience:
-    """Carries out what people wait for, or tells them that it cannot."""
+    """Retries an update within a deadline, or tells its person."""
 
     def __init__(
         self, handle: Callable[[Update], Awaitable[None]], refuse: Callable[[Update], Awaitable[None]]
@@ -38,11 +38,11 @@ class Patience:
         self._handle = handle
         self._refuse = refuse
         self._stored: LRUCache[int, None] = LRUCache(REMEMBERED)
-        """Updates with a stored change, whose handling failed afterwards."""
+        """Updates that failed after their change was stored."""
         self._failed_at = float("-inf")
 
     async def take(self, update: Update, *, left: float = PATIENCE_S) -> bool:
-        """Whether the update is carried out within the seconds `left`; otherwise the person is told.
+        """Carry the update out within the seconds `left`, or tell the person and return False.
 
         Raises what the handler raises, a failure of a store only where a change of the update is stored, so
         that it is handled again.
@@ -68,7 +68,7 @@ class Patience:
                 await asyncio.sleep(pause)
 
     async def _is_carried_out(self, update: Update, attempt: Attempt, pause: float) -> bool:
-        """Whether this try succeeded; False if a store failed and another try may follow after the pause."""
+        """Try once. Return False if a store failed: retry after the pause."""
         try:
             await self._handle(update)
         except Exception as error:

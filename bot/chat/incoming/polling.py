@@ -22,7 +22,7 @@ UpdateNumber = NewType("UpdateNumber", int)
 BATCH = 100
 POLL_S = 30
 PATIENCE_S = 0.1
-"""How long a poll waits for the updates at work, so as to confirm all of them."""
+"""Wait of a poll for running updates, so that it confirms all of them."""
 HOLD_S = 3.0
 """How long Telegram holds back a poll with an old offset."""
 
@@ -48,7 +48,7 @@ class Unconfirmed:
         return len(self._open)
 
     def add(self, number: UpdateNumber) -> bool:
-        """Whether the update is new; Telegram repeats known ones until they are confirmed."""
+        """Return whether the update is new; Telegram repeats known ones until they are confirmed."""
         if number in self._open or number in self._finished:
             return False
         self._open.add(number)
@@ -196,7 +196,7 @@ class Polling:
         await self._wait_for(lambda: self._may_poll(request), HOLD_S)
 
     def _may_poll(self, request: int | None) -> bool:
-        """Whether Telegram would answer at once: it holds a poll back whose offset is that of the last."""
+        """Return whether Telegram would answer at once: it holds back a poll with a repeated offset."""
         return self._backlog.size == 0 or self._backlog.offset != request
 
     async def _wait_for(self, reached: Callable[[], bool], seconds: float) -> None:

@@ -1,4 +1,4 @@
-"""One person's updates are handled one after the other, different people's at the same time."""
+"""Queues of updates: in order for one person, in parallel for different people."""
 
 import asyncio
 from collections import deque
@@ -13,11 +13,11 @@ from bot.chat.incoming import patience
 from bot.chat.incoming.intake import RETRY_S, Intake, Raw, UpdateOutcome, sender_of
 
 MOST_WAITING = 32
-"""Updates of one person that wait behind the one at work; older ones are dropped."""
+"""Longest queue of one person; older updates are dropped."""
 KEPT_MS = 24 * 3_600_000
-"""How long an update is tried again that nobody waits for."""
+"""Retry deadline of an update without a waiting person."""
 REMEMBERED = 4096
-"""Finished updates in memory, in case one is brought again."""
+"""Finished updates remembered for deduplication."""
 
 log = structlog.get_logger()
 
@@ -33,7 +33,7 @@ class Queued:
     """The update as it is in the list of late ones; None while Telegram keeps it."""
     arrived: float = field(default_factory=monotonic)
     safe: asyncio.Future[bool] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
-    """Whether Telegram may forget the update: it is finished or stored. False: this process ends before."""
+    """Whether Telegram may forget the update: finished or stored. False if this process ends first."""
     is_finished: bool = False
 
     @property
@@ -68,7 +68,7 @@ class PersonQueues:
         return len(self._known)
 
     def __iter__(self) -> Iterator[Queued]:
-        """All updates that are not finished."""
+        """Return all updates that are not finished."""
         return iter(list(self._known.values()))
 
     def add(self, raw: Raw) -> Queued | None:
@@ -76,7 +76,7 @@ class PersonQueues:
         return self.resume(Queued(raw, self._time.now()))
 
     def resume(self, queued: Queued) -> Queued | None:
-        """Handle an update, which may be stored, like one that has just come."""
+        """Handle an update taken over from another process."""
         if queued.number in self._finished:
             return None
         known = self._known.setdefault(queued.number, queued)
@@ -119,7 +119,7 @@ class PersonQueues:
         self._finish(oldest)
 
     async def _serve(self, person: int) -> None:
-        """Handle one person's updates in order; one that nobody waits for is tried on beside the others."""
+        """Handle one person's updates in order. One without a waiting person is retried beside the others."""
         queue = self._queues[person]
         try:
             while queue:
@@ -150,7 +150,7 @@ class PersonQueues:
         return True
 
     async def _take(self, queued: Queued) -> UpdateOutcome:
-        """Try the update; one that is with Telegram alone is refused six seconds after it came."""
+        """Try the update. One that is only with Telegram is refused after six seconds."""
         left = patience.PATIENCE_S - (queued.age_s if queued.stored is None else 0.0)
         return await self._intake.take(queued.raw, left=left)
 

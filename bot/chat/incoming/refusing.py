@@ -1,4 +1,4 @@
-"""Refusals as sentences without blame."""
+"""Refusals in words."""
 
 from functools import partial
 
@@ -35,10 +35,10 @@ from games.options import InvalidOption
 
 REFUSALS = (Refusal, IllegalMove, InvalidAction, InvalidOption, InvalidData)
 PASSED = (Stale, NoTable, NotSeated, Started, NotStarted)
-"""Refusals after which a button is useless to everybody."""
+"""Refusals after which the button is stale for everybody."""
 
 MOST_NAMES = 3
-"""Of those who may do what somebody else may not."""
+"""Names in a refusal of people with the missing right."""
 
 
 async def refuse(request: Request, error: Exception, data: str | None = None) -> None:

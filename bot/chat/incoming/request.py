@@ -32,7 +32,7 @@ MOST_IN_AN_ALERT = 200
 
 
 class Haste(Refusal):
-    """The person asks for too much in a minute."""
+    """The person exceeds a rate limit."""
 
 
 class Anonymous(Refusal):
@@ -41,7 +41,7 @@ class Anonymous(Refusal):
 
 @dataclass
 class Request:
-    """Who asks, and where. A tap is answered exactly once."""
+    """The sender and the chat of a request. A tap is answered exactly once."""
 
     services: Services
     update: UpdateId
@@ -62,7 +62,7 @@ class Request:
     text: str = ""
     """Of a command."""
     as_group: bool = False
-    """Whether an administrator of the group writes in its name: the person is then nobody's."""
+    """Whether an anonymous administrator writes in the group's name."""
     _answered: bool = field(default=False, init=False)
 
     @property
@@ -83,11 +83,11 @@ class Request:
         return chat.language if chat is not None else self.person.language
 
     async def words(self, game: str | None = None) -> Words:
-        """The words of this chat."""
+        """Return the words of this chat."""
         return words_in(await self.language(), game)
 
     def own_words(self, game: str | None = None) -> Words:
-        """The words of the person, for messages to them alone."""
+        """Return the words of the person, for messages to them alone."""
         return words_in(self.person.language, game)
 
     async def answer(self, key: str, /, **facts: int | str) -> None:
@@ -134,9 +134,9 @@ class Request:
             raise Haste
 
     async def may_reply(self) -> bool:
-        """Whether one more message may answer the person here; a group bears one for each in a minute.
+        """Return whether one more message may answer the person here; a group bears one for each in a minute.
 
-        Administrators who write as the group have its few commands of a minute together.
+        Anonymous administrators share one limit in their group.
         """
         if self.group is None or self.as_group:
             return True
@@ -194,16 +194,16 @@ class Request:
 
 
 def _short(text: str) -> str:
-    """The part of a text that fits an alert; characters beyond the first plane count double."""
+    """Truncate a text to an alert's length in UTF-16 units."""
     return text.encode("utf-16-le")[: 2 * MOST_IN_AN_ALERT].decode("utf-16-le", "ignore")
 
 
 async def request_from(
     services: Services, update: Update, args: tuple[str, ...] = (), *, cardless: bool = False
 ) -> Request:
-    """The request of this update. Records the person and the group. Raises Anonymous.
+    """Return the request of this update. Records the person and the group. Raises Anonymous.
 
-    What is `cardless` may also be asked in the name of the group. Raises what the database raises for a
+    Anonymous administrators may make `cardless` requests. Raises the database's errors for a
     newcomer or a new group.
     """
     user, chat = update.effective_user, update.effective_chat
@@ -222,7 +222,7 @@ async def request_from(
 
 
 def newcomers_request(services: Services, update: Update) -> Request:
-    """The request of a person or group of whom only Telegram tells. Asks no store, and records nothing."""
+    """Return the request of a newcomer from the update alone, without any store."""
     user = update.effective_user
     assert user is not None
     language, opened = language_of(user.language_code), _is_private(update)
@@ -260,7 +260,7 @@ def _request_of(
 
 
 async def _person(services: Services, user: User, update: Update) -> Person:
-    """The person who asks; in private they have opened the bot."""
+    """Return the sender of a request; in private they have opened the bot."""
     id, opened = PersonId(user.id), _is_private(update)
     person = await _player(services, id, update)
     if person is None:
@@ -273,7 +273,7 @@ async def _person(services: Services, user: User, update: Update) -> Person:
 
 
 async def _player(services: Services, id: PersonId, update: Update) -> Person | None:
-    """One who taps at a table, as this process remembers them, or as their chair in a match has them.
+    """Return the person of a tap from this process's cache or from their chair; None if unknown.
 
     Neither the database nor the cache is asked.
     """
@@ -286,7 +286,7 @@ async def _player(services: Services, id: PersonId, update: Update) -> Person | 
 
 
 async def _seated(services: Services, table: TableId, person: PersonId) -> Person | None:
-    """The person as their chair has them; None for one who does not play there."""
+    """Return the person from their chair at the table; None without one."""
     try:
         pressed = (await services[Store].load(table)).table
     except NoTable:
@@ -296,7 +296,7 @@ async def _seated(services: Services, table: TableId, person: PersonId) -> Perso
 
 
 def pressed_table(data: str | None, *kinds: type[Play | Pick | AtLobby | AtTable]) -> TableId | None:
-    """The table of a pressed button of one of these kinds; None for any other button."""
+    """Return the table of a pressed button of one of these kinds; None for any other button."""
     try:
         press = decode(data)
     except InvalidData:
@@ -305,20 +305,20 @@ def pressed_table(data: str | None, *kinds: type[Play | Pick | AtLobby | AtTable
 
 
 def _is_private(update: Update) -> bool:
-    """Whether a person writes or taps in their chat with the bot."""
+    """Return whether a person writes or taps in their chat with the bot."""
     user, chat = update.effective_user, update.effective_chat
     return user is not None and chat is not None and chat.id == user.id
 
 
 async def _nobody(services: Services, chat: ChatId) -> Person:
-    """Who stands for an administrator who writes as the group: none of the people, in its language."""
+    """Return the placeholder person of an anonymous administrator, in the group's language."""
     known = await services[Chats].get(chat)
     language = known.language if known is not None else language_of(None)
     return Person(NO_PERSON, "", language, chosen=False, opened=False)
 
 
 def _field(message: MaybeInaccessibleMessage | None, name: str) -> Any:
-    """A field of a message; of one under a button as Telegram sent it."""
+    """Return a field of a message, raw for one under a button."""
     if isinstance(message, InaccessibleMessage):
         return message.api_kwargs.get(name)
     return getattr(message, name, None)
@@ -330,7 +330,7 @@ def _inline_message(update: Update) -> str | None:
 
 
 async def shows_table(request: Request, message: int, *pressed: TableId) -> bool:
-    """Whether the message shows a table of this chat or of the person, or one of those `pressed`."""
+    """Return whether the message shows a table of this chat or of the person, or one of those `pressed`."""
     store, group = request.services[Store], request.group
     here = await (store.of_chat(group) if group is not None else store.of_person(request.person.id))
     for id in {*pressed, *(table.id for table in here)}:
@@ -345,7 +345,7 @@ async def _post_in_private(services: Services, person: PersonId, content: Conten
 
 
 async def keep_hand_last(services: Services, person: PersonId, posted: int) -> None:
-    """Send the hand anew that was the last message before message `posted`, if the person is playing."""
+    """Repost the person's hand if message `posted` came right below it."""
     shown = {
         table.id: await services[Delivery].message_of(table.id, person) or 0
         for table in await services[Store].of_person(person)

@@ -1,4 +1,4 @@
-"""Another program that fetches updates with the same token: Telegram ends the polls of both in turn."""
+"""Detection of another program with the same token: Telegram ends the polls of both in turn."""
 
 import time
 from collections import deque
@@ -20,7 +20,7 @@ class UsedByAnotherProgram(Exception):
 
 
 class Rivalry:
-    """Counts the polls that somebody else's polls have ended."""
+    """Counts polls ended by another program's polls."""
 
     def __init__(self, *, ticks: Callable[[], float] = time.monotonic) -> None:
         self.tell: Callable[[], None] = lambda: None

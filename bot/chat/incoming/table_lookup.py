@@ -1,4 +1,4 @@
-"""Which table a command means, and which game."""
+"""Lookup of the table and the game that a command means."""
 
 from collections.abc import Callable
 from itertools import chain
@@ -46,7 +46,7 @@ class Superfluous(Refusal):
 
 
 async def find_table(request: Request, verb: str, fits: Callable[[Table], bool]) -> Table | None:
-    """The one table of this chat, or of the person in private, that fits; None if several do.
+    """Return the only table that fits, of this chat or of the person in private; None if several do.
 
     Then the answer's buttons name the tables. Raises NoTable, NoTableHere, and the reason why no table fits.
     """
@@ -67,7 +67,7 @@ async def find_table(request: Request, verb: str, fits: Callable[[Table], bool])
 
 
 async def tables_here(request: Request) -> list[Table]:
-    """The tables of this chat's topic, or of the person in private; the latest last."""
+    """Return the tables of this chat's topic, or of the person in private; the latest last."""
     store = request.services[Store]
     if request.group is not None:
         return await store.of_chat(request.group, request.thread)
@@ -75,9 +75,9 @@ async def tables_here(request: Request) -> list[Table]:
 
 
 async def _open_tables(request: Request) -> list[Table]:
-    """The tables here but those that are closed to the person. Raises Outside if there are no others.
+    """Return the tables here that are open to the person. Raises Outside if all are closed to them.
 
-    Who writes in a group is in it.
+    A sender in a group counts as its member.
     """
     tables, person = await tables_here(request), request.person.id
     inside = [table for table in tables if person not in table.group.outside]
@@ -112,7 +112,7 @@ async def _note_choice(request: Request, verb: str, table: Table) -> None:
 
 
 def _none_of(tables: list[Table], verb: str, person: PersonId) -> Refusal:
-    """The reason why none of these tables fits."""
+    """Return the reason why none of these tables fits."""
     waiting = any(table.phase is Phase.LOBBY for table in tables)
     playing = [table for table in tables if table.phase is Phase.PLAYING]
     match verb:
@@ -132,7 +132,7 @@ def _none_of(tables: list[Table], verb: str, person: PersonId) -> Refusal:
 
 
 def _distinct(labels: list[str]) -> list[str]:
-    """The labels, with numbers on repeated ones."""
+    """Return the labels, with numbers on repeated ones."""
     return [
         f"{label} ({labels[: at + 1].count(label)})" if label in labels[:at] else label
         for at, label in enumerate(labels)
@@ -154,7 +154,7 @@ async def _label(request: Request, table: Table) -> str:
 
 
 def find_game(name: str) -> str:
-    """The game with this name, or the only one whose name begins like this, in any language.
+    """Return the game with this name or unique prefix, in any language.
 
     Raises UnknownName.
     """
@@ -179,7 +179,7 @@ def _names(game: str) -> frozenset[str]:
 
 
 def find_level(name: str) -> Level | None:
-    """The level of computers that has this name in any language."""
+    """Return the level of computers that has this name in any language."""
     wanted = _plain(name)
     for level in Level:
         called = (words_in(language).plain(level_name(level).key) for language in Language)

@@ -1,4 +1,4 @@
-"""Updates that Telegram brings: each is answered with 200 once it is finished or stored."""
+"""Webhook: each update is answered with 200 once it is finished or stored."""
 
 import asyncio
 import hmac
@@ -53,7 +53,7 @@ class RequestRefused(Exception):
 
 
 def derive_secret(token: str) -> str:
-    """The secret of a webhook if none is set: the same in all processes, and no help in finding the token."""
+    """Derive a webhook secret from the token, the same in all processes. The token cannot be derived back."""
     return hmac.new(token.encode(), b"secret of the webhook", sha256).hexdigest()
 
 
@@ -171,7 +171,7 @@ class Webhook:
 
 
 class Entrance:
-    """Where updates arrive; a process that stands by asks Telegram to bring them again in a moment."""
+    """HTTP entrance of updates. A standby process has Telegram retry in a moment."""
 
     def __init__(self, url: str) -> None:
         """The path of the `url` under which Telegram finds the proxy is also ours."""
@@ -179,7 +179,7 @@ class Entrance:
         self._webhook: Webhook | None = None
 
     def route(self) -> Route:
-        """The path."""
+        """Return the path."""
         return Route(self._path, self)
 
     @contextmanager
@@ -204,7 +204,7 @@ async def _first_end(*tasks: asyncio.Task[Any]) -> None:
 
 
 async def _is_noted(hearing: Downtime) -> bool:
-    """Whether Redis takes that Telegram answers."""
+    """Note in Redis that Telegram answers. Return False if Redis fails."""
     try:
         await hearing.regain()
     except Exception as error:
@@ -216,7 +216,7 @@ async def _is_noted(hearing: Downtime) -> bool:
 
 
 async def _is_safe(queued: Queued) -> bool:
-    """Whether Telegram may forget the update; False where that takes long."""
+    """Return whether Telegram may forget the update; False after a timeout."""
     try:
         async with asyncio.timeout(SAFE_S):
             return await asyncio.shield(queued.safe)

@@ -1,4 +1,4 @@
-"""Messages out: what is sent and when.
+"""Outgoing messages, their errors and rate limits.
 
 A call needs a permit of its rank: a place in its chat's window, and one among all chats. Lower ranks leave
 room in both; results that have waited for a second, and news that have for ten, go first. Two drawings of a

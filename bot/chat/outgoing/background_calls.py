@@ -1,4 +1,4 @@
-"""Calls that wait for their turn without holding up the update that they answer."""
+"""Background calls: they do not block the update that they answer."""
 
 import asyncio
 from collections import Counter
@@ -47,7 +47,7 @@ class BackgroundCalls:
         self._begin(self._send(chat, send))
 
     async def settle(self, seconds: float) -> None:
-        """Wait for calls under way, and cancel those that take longer."""
+        """Wait for calls under way, then cancel the rest."""
         if not self._tasks:
             return
         _, late = await asyncio.wait(self._tasks, timeout=seconds)

@@ -1,4 +1,4 @@
-"""Calls to the Bot API, made at once: whoever makes one that is limited has a permit for it."""
+"""Calls to the Bot API, made at once. Callers hold a permit for each limited call."""
 
 from collections.abc import Awaitable, Sequence
 from contextlib import suppress
@@ -60,7 +60,7 @@ class Verb(StrEnum):
 
 
 class Sent(NamedTuple):
-    """The result of a call."""
+    """Result of a call."""
 
     message: MessageId
     file: FileId | None = None
@@ -77,7 +77,7 @@ class Calls:
         self.photo_rights = PhotoRights(live, time)
 
     async def media(self, content: Content, known: str = "") -> Media | None:
-        """The content's picture, ready to be sent; `known`: the file in its screen's record.
+        """Return the content's picture, ready to be sent; `known`: the file in its screen's record.
 
         Raises Undrawable.
         """
@@ -159,7 +159,7 @@ class Calls:
     async def delete(self, chat: int, *messages: int) -> None:
         """Delete at most `MOST_DELETED` messages, or remove the buttons of those too old to delete.
 
-        Ignores those that are gone.
+        Ignores missing messages.
         """
         try:
             if len(messages) > 1:
@@ -185,7 +185,7 @@ class Calls:
         await self._call(Verb.UNPIN, {"chat_id": chat, "message_id": message})
 
     async def react(self, chat: int, message: int, emoji: str) -> None:
-        """Put an emoji under somebody's message."""
+        """Set the bot's reaction to a message."""
         reaction = [{"type": "emoji", "emoji": emoji}]
         await self._call(Verb.REACT, {"chat_id": chat, "message_id": message, "reaction": reaction})
 
@@ -218,7 +218,7 @@ class Calls:
     async def _call_with_picture(
         self, verb: Verb, params: Params, content: Content, media: Media
     ) -> tuple[Any, FileId]:
-        """The answer to a call with the content's picture, and its file. Raises Undrawable."""
+        """Return the answer to a call with the content's picture, and its file. Raises Undrawable."""
         picture, chat = content.picture, params["chat_id"]
         assert picture is not None
         await self.require_photos(chat)
@@ -236,7 +236,7 @@ class Calls:
     async def _call_with_file(
         self, verb: Verb, params: Params, content: Content, picture: Picture, media: Media
     ) -> tuple[Any, Media]:
-        """The answer and what was sent: a file that Telegram has lost is sent anew. Raises Undrawable."""
+        """Return the answer and the file sent: a lost file is uploaded again. Raises Undrawable."""
         attach = photo_of if verb is Verb.PHOTO else media_of
         try:
             return await self._call(verb, params, *attach(content, media)), media
@@ -249,7 +249,7 @@ class Calls:
     async def _call(
         self, verb: Verb, params: Params, more: Params | None = None, upload: Upload | None = None
     ) -> Any:
-        """The answer to a call; a text with markup that the server cannot read is sent anew as plain text."""
+        """Call. Retry a text with unreadable markup as plain text."""
         values = {**params, **(more or {})}
         try:
             return await self._make(verb, values, upload)
@@ -276,7 +276,7 @@ class Calls:
 
 
 async def _try_to_edit(call: Awaitable[T]) -> T | None:
-    """The answer to an edit; None if the message already shows this. Raises MessageGone."""
+    """Return the answer to an edit; None if the message already shows this. Raises MessageGone."""
     try:
         return await call
     except BadRequest as error:

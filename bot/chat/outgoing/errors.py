@@ -1,9 +1,10 @@
-"""How each error of a call is handled: one table; the first match applies.
+"""Errors of Bot API calls: what each means, and how a screen recovers. Two tables.
 
-What a group does not permit is worded by TDLib, as "not enough rights to send photos to the chat", or named
-by Telegram's servers, as `CHAT_SEND_PHOTOS_FORBIDDEN`, with status 400 or 403.
+A missing right is worded by TDLib, as "not enough rights to send photos to the chat", or named by Telegram's
+servers, as `CHAT_SEND_PHOTOS_FORBIDDEN`, with status 400 or 403.
 """
 
+from collections.abc import Mapping
 from enum import Enum, auto
 from typing import NamedTuple, TypeAlias
 
@@ -24,50 +25,46 @@ class NotActive(NetworkError):
 
 
 CallError: TypeAlias = MessageGone | Undrawable | TelegramError
-"""What a call raises."""
+"""Errors that a call raises."""
 
 
 class Outcome(Enum):
     UNCHANGED = auto()
-    """The message already shows this, so nothing is left to do."""
+    """The message shows this already."""
     MESSAGE_GONE = auto()
-    """The bot posts a new message in its place."""
     UNDELETABLE = auto()
-    """The bot removes its buttons instead."""
+    """The message is too old to delete: its buttons are removed instead."""
     FILE_LOST = auto()
-    """Telegram has lost the file or cannot serve it: the bot uploads it again."""
+    """Telegram has lost the file or cannot serve it: `Calls` uploads it again once."""
     UNDRAWABLE = auto()
-    """The bot draws the screen again, in words."""
+    """The picture cannot be drawn."""
     WAIT = auto()
-    """The bot leaves the chat alone for as long as Telegram asks."""
+    """Telegram names the pause (`retry_after`)."""
     MIGRATED = auto()
     """The group has a new id."""
     TOPIC_DELETED = auto()
-    """The table moves out of its topic."""
-    ACCOUNT_DELETED = auto()
-    """A computer takes the player's seat for good."""
-    CHAT_CLOSED = auto()
-    """The bot is not in the chat: the match goes on in private until an update says that the bot is back."""
-    MUTED = auto()
-    """The bot is in the chat and may not write: it tries again later."""
     TOPIC_CLOSED = auto()
-    """The same for a topic; at last the table moves out of it."""
+    ACCOUNT_DELETED = auto()
+    CHAT_CLOSED = auto()
+    """The bot is not in the chat, or the person has blocked it."""
+    MUTED = auto()
+    """The bot is in the chat and may not write."""
     PHOTOS_FORBIDDEN = auto()
-    """The bot draws the chat's screens in words."""
-    REFUSED = auto()
-    """The bot drops the drawing: Telegram would refuse it again."""
+    CONTENT_REFUSED = auto()
+    """Telegram would refuse this text, keyboard or picture again."""
+    UNKNOWN = auto()
+    """A refusal without a row of its own."""
     UNANSWERED = auto()
-    """The bot retries the call after a pause that grows."""
 
 
 UNREACHABLE = frozenset({Outcome.CHAT_CLOSED, Outcome.ACCOUNT_DELETED, Outcome.MUTED})
-"""Of a private chat: the person cannot be written to."""
+"""Outcomes in a private chat after which the person cannot be written to."""
 
 
 class Row(NamedTuple):
     error: type[Exception]
     phrase: str
-    """In the error's text, in lower case."""
+    """Part of the error's text, in lower case."""
     outcome: Outcome
 
 
@@ -85,8 +82,8 @@ TABLE = (
     Row(TelegramError, "topic_deleted", Outcome.TOPIC_DELETED),
     Row(TelegramError, "have no rights to send", Outcome.MUTED),
     Row(TelegramError, "not enough rights to send", Outcome.MUTED),
-    Row(TelegramError, "chat_write_forbidden", Outcome.MUTED),
-    Row(TelegramError, "chat_send_plain_forbidden", Outcome.MUTED),
+    Row(TelegramError, "_forbidden", Outcome.MUTED),
+    Row(TelegramError, "chat_admin_required", Outcome.MUTED),
     Row(TelegramError, "chat_restricted", Outcome.MUTED),
     Row(TelegramError, "user_banned_in_channel", Outcome.MUTED),
     Row(Forbidden, "deactivated", Outcome.ACCOUNT_DELETED),
@@ -105,9 +102,66 @@ TABLE = (
     Row(BadRequest, "file is temporarily unavailable", Outcome.FILE_LOST),
     Row(BadRequest, "thread not found", Outcome.TOPIC_DELETED),
     Row(BadRequest, "chat not found", Outcome.CHAT_CLOSED),
-    Row(BadRequest, "", Outcome.REFUSED),
+    Row(BadRequest, "can't parse", Outcome.CONTENT_REFUSED),
+    Row(BadRequest, "too long", Outcome.CONTENT_REFUSED),
+    Row(BadRequest, "too_long", Outcome.CONTENT_REFUSED),
+    Row(BadRequest, "empty", Outcome.CONTENT_REFUSED),
+    Row(BadRequest, "button_", Outcome.CONTENT_REFUSED),
+    Row(BadRequest, "reply markup", Outcome.CONTENT_REFUSED),
+    Row(BadRequest, "image_", Outcome.CONTENT_REFUSED),
+    Row(BadRequest, "photo_", Outcome.CONTENT_REFUSED),
+    Row(BadRequest, "", Outcome.UNKNOWN),
     Row(TelegramError, "", Outcome.UNANSWERED),
 )
+"""What an error means: the first row applies whose class and phrase match."""
+
+
+class Remedy(Enum):
+    """How a screen recovers from a refused call."""
+
+    ACCEPT = auto()
+    """Nothing is left to do."""
+    POST_ANEW = auto()
+    """Send a new message instead of an edit. A send refused like this is tried later."""
+    USE_WORDS = auto()
+    """Draw the chat's screens without pictures."""
+    REDRAW = auto()
+    """Draw it once more after a moment."""
+    HOLD = auto()
+    """Leave the chat alone for as long as Telegram asks."""
+    BACK_OFF = auto()
+    """Retry after a pause that grows."""
+    MOVE = auto()
+    """Follow the group to its new id."""
+    LEAVE_TOPIC = auto()
+    """Post in the group's general topic. A chat without topics is tried later."""
+    TRY_LATER = auto()
+    """Tell people privately; retry after growing pauses and at the end."""
+    STAY_AWAY = auto()
+    """Tell people privately; go on when an update says that the bot is back."""
+    REPORT = auto()
+    """Tell the operator by an error in the log; the screen's next change is drawn."""
+
+
+REMEDIES: Mapping[Outcome, Remedy] = {
+    Outcome.UNCHANGED: Remedy.ACCEPT,
+    Outcome.MESSAGE_GONE: Remedy.POST_ANEW,
+    Outcome.UNKNOWN: Remedy.POST_ANEW,
+    Outcome.PHOTOS_FORBIDDEN: Remedy.USE_WORDS,
+    Outcome.UNDRAWABLE: Remedy.REDRAW,
+    Outcome.WAIT: Remedy.HOLD,
+    Outcome.UNANSWERED: Remedy.BACK_OFF,
+    Outcome.MIGRATED: Remedy.MOVE,
+    Outcome.TOPIC_DELETED: Remedy.LEAVE_TOPIC,
+    Outcome.TOPIC_CLOSED: Remedy.TRY_LATER,
+    Outcome.MUTED: Remedy.TRY_LATER,
+    Outcome.CHAT_CLOSED: Remedy.STAY_AWAY,
+    Outcome.ACCOUNT_DELETED: Remedy.STAY_AWAY,
+    Outcome.CONTENT_REFUSED: Remedy.REPORT,
+    Outcome.FILE_LOST: Remedy.REPORT,
+    Outcome.UNDELETABLE: Remedy.REPORT,
+}
+"""How a screen recovers from each outcome."""
 
 
 def is_unparsed(error: BadRequest) -> bool:
@@ -116,6 +170,6 @@ def is_unparsed(error: BadRequest) -> bool:
 
 
 def outcome_of(error: CallError) -> Outcome:
-    """Look up how to handle an error."""
+    """Return what an error means."""
     text = str(error).lower()
     return next(row.outcome for row in TABLE if isinstance(error, row.error) and row.phrase in text)

@@ -1,4 +1,4 @@
-"""Contents as the Bot API takes them."""
+"""Contents as parameters of the Bot API."""
 
 import functools
 from typing import Any
@@ -36,14 +36,14 @@ def caption_of(content: Content) -> dict[str, Any]:
 
 
 def photo_of(content: Content, media: Media) -> tuple[dict[str, Any], Upload | None]:
-    """A new message's photo with its caption, and the file that is to be uploaded."""
+    """Return the photo of a new message with its caption, and the file to upload."""
     if isinstance(media, bytes):
         return caption_of(content), Upload("photo", InputFile(media, FILE_NAME))
     return {**caption_of(content), "photo": media}, None
 
 
 def media_of(content: Content, media: Media) -> tuple[dict[str, Any], Upload | None]:
-    """The same in place of another photo."""
+    """Return the media of an edited photo, and the file to upload."""
     photo = {"type": "photo", "media": media, **caption_of(content)}
     if not isinstance(media, bytes):
         return {"media": photo}, None
@@ -64,7 +64,7 @@ def in_plain(value: Any) -> Any:
 
 
 def markup_of(content: Content) -> dict[str, Any]:
-    """An edit without a markup removes the old buttons."""
+    """Return the keyboard's parameter: an edit without one removes the old buttons."""
     if not content.keyboard:
         return {}
     return {"reply_markup": {"inline_keyboard": [[_key(key) for key in row] for row in content.keyboard]}}

@@ -1,6 +1,6 @@
-"""Leave to call Telegram, within its limits on each chat and on all chats: they are kept in memory.
+"""Permits for calls to Telegram: rate limits of each chat and of all chats, kept in memory.
 
-What a successor must know is in Redis: which chats are left alone, and the calls of the last minutes.
+A successor reads holds and the calls of the last minutes from Redis.
 """
 
 import asyncio
@@ -37,14 +37,14 @@ _WAITS = {rank: PERMITS.labels(rank.name.lower()) for rank in Rank}
 
 
 class Permit(NamedTuple):
-    """A permit for a call to a chat, or how long to wait for one; times in milliseconds."""
+    """A permit for a call to a chat, or the wait for one; times in milliseconds."""
 
     hold: Milliseconds = 0
-    """How long to leave the chat alone; no permit is taken then."""
+    """Time to leave the chat alone; no permit is taken then."""
     wait: Milliseconds = 0
-    """How long until a permit is free; 0 if this one is."""
+    """Time until a permit is free; 0: this one is granted."""
     pace_wait: Milliseconds = 0
-    """How long until a call keeps the pace, counted from the chat's last call."""
+    """Time until a call keeps the pace."""
     call: SentCall | None = None
     """The call that is permitted, if calls are limited."""
 
@@ -68,7 +68,7 @@ class Limits(msgspec.Struct, frozen=True):
 
     @property
     def kept_ms(self) -> int:
-        """How long a call is of any use: a low rank's share of a call makes its span twice as long."""
+        """How long calls are kept: a low rank's share doubles its span."""
         return 2 * max(self.group_span_ms, self.private_span_ms, self.overall_span_ms)
 
 
@@ -96,7 +96,7 @@ class Permits:
         return len(self._queue)
 
     async def restore(self) -> None:
-        """Begin with what Redis knows of holds and calls. Raises redis.RedisError."""
+        """Load holds and calls from Redis. Raises redis.RedisError."""
         self._holds = await self._live.calls.holds(self._time.now())
         self._every_chat, self._queue = PermitWindow(), CallQueue()
         self._windows.clear()
@@ -113,7 +113,7 @@ class Permits:
         spares: bool = False,
         queues: bool = False,
     ) -> Permit:
-        """A permit for this rank.
+        """Return a permit for this rank.
 
         A call that `spares` leaves the chat's reserve to others. A table that `queues` keeps its turn among
         all chats if it asks again in time.
@@ -146,13 +146,13 @@ class Permits:
 
     @contextmanager
     def noting(self, chat: int) -> Iterator[CallNotes]:
-        """The calls to a chat that Redis does not know of, to be noted inside; a failure leaves them so."""
+        """Yield the calls to note in Redis; they stay unnoted if the block raises."""
         calls = tuple(self._unnoted.get(chat, ()))
         yield CallNotes(calls, self._limits.kept_ms if self._limits is not None else 0)
         self._set_unnoted(chat, without=calls)
 
     def has_unnoted(self, chat: int) -> bool:
-        """Whether Redis does not know of a call to the chat."""
+        """Return whether Redis does not know of a call to the chat."""
         return chat in self._unnoted
 
     def _set_unnoted(self, chat: int, *, without: Collection[SentCall]) -> None:
@@ -161,7 +161,7 @@ class Permits:
             self._unnoted[chat] = left
 
     async def note(self, chat: int) -> None:
-        """Note calls that store nothing; a Redis that is away holds none of them up."""
+        """Note calls that store nothing, for `NOTE_S` at most."""
         try:
             with self.noting(chat) as notes:
                 async with asyncio.timeout(NOTE_S):
@@ -170,7 +170,7 @@ class Permits:
             log.warning("call-not-noted", chat=chat, error=type(error).__name__)
 
     def _reply(self, chat: int, rank: Rank) -> Permit:
-        """A permit for a call that is of no table."""
+        """Return a permit for a call without a table."""
         permit = self._permit(chat, REPLIES, rank, spares=True, waiter=f"{REPLIES}{chat}")
         _WAITS[rank].observe((permit.hold or permit.wait) / 1000)
         return permit
@@ -201,7 +201,7 @@ class Permits:
         self._every_chat.add(call)
 
     def _clean(self, now: Milliseconds, kept: Milliseconds) -> None:
-        """Forget calls, and chats, that limit nothing any more."""
+        """Evict calls and chats that limit nothing any more."""
         if now < self._next_cleaning:
             return
         self._next_cleaning = now + kept // 2
@@ -223,5 +223,5 @@ class Permits:
 
 
 def lowest_rank(chat: int) -> Rank:
-    """The lowest rank of a chat's screens: a permit for it is good for all of them."""
+    """Return the lowest rank of a chat's screens. Its permit is valid for all of them."""
     return Rank.PASSING if chat < 0 else Rank.LATER

@@ -1,6 +1,6 @@
-"""Pictures on their way to Telegram: drawn once, uploaded once.
+"""Cache of pictures for Telegram: drawn once, uploaded once.
 
-A file is known to the process that has uploaded it, and to the record of the screen that shows it.
+File ids are kept by the process that uploaded them, and in the records of screens.
 """
 
 import asyncio
@@ -44,7 +44,7 @@ class PhotoCache:
         """By the name of their picture."""
 
     async def find(self, picture: Picture, known: str = "") -> Media:
-        """The picture in the form that is cheapest to send; `known`: the file in its screen's record.
+        """Return the picture in the form that is cheapest to send; `known`: the file in its screen's record.
 
         Raises Undrawable.
         """

@@ -1,4 +1,4 @@
-"""Which groups let the bot send no photos: learned from refusals, shared by all processes for a day."""
+"""Groups without photos, learned from refusals and shared by all processes for a day."""
 
 from collections.abc import Callable
 
@@ -8,17 +8,17 @@ from bot.base.timing import Time
 from storage.live.live import Live
 
 DAY_S = 86_400
-"""How long a group is drawn in words before photos are tried again."""
+"""TTL of a refusal: the group is drawn in words until then."""
 MOST_KNOWN = 4096
 KNOWN_S = 30.0
-"""How long a process relies on what it knows of a group without asking Redis."""
+"""TTL of the process's cache."""
 
 
 class PhotoRights:
     """Knows whether a chat takes photos.
 
-    A refused photo alone does not tell: a group that is muted refuses it in the same words. It counts once a
-    text has gone through.
+    A muted group refuses photos in the same words. So a refusal counts once a
+    text has been taken.
     """
 
     def __init__(self, live: Live, time: Time) -> None:
@@ -31,7 +31,7 @@ class PhotoRights:
         self._known: TTLCache[int, bool] = TTLCache(MOST_KNOWN, KNOWN_S)
 
     async def are_missing(self, chat: int) -> bool:
-        """Whether the chat refuses photos, as far as known. Raises RedisError."""
+        """Return whether the chat is known to refuse photos. Raises RedisError."""
         if chat > 0:
             return False
         if chat in self._refused:
@@ -42,15 +42,15 @@ class PhotoRights:
         return known
 
     def note_refusal(self, chat: int) -> None:
-        """A photo was refused."""
+        """Record a refused photo."""
         self._refused.add(chat)
 
     def note_mute(self, chat: int) -> None:
-        """A text was refused, so that a refused photo before it tells nothing of photos."""
+        """Forget a refused photo: a text was refused, too."""
         self._refused.discard(chat)
 
     async def note_text(self, chat: int) -> None:
-        """A text has gone through: a photo that was refused before it is a matter of photos."""
+        """Record that photos are forbidden if one was refused before this text was taken."""
         if chat not in self._refused:
             return
         self._refused.discard(chat)

@@ -1,4 +1,4 @@
-"""How far messages have scrolled up in their groups, by the messages that the bot receives."""
+"""Scroll distance of tables in groups, counted by received messages."""
 
 from collections import Counter, defaultdict, deque
 from typing import TypeAlias
@@ -6,14 +6,14 @@ from typing import TypeAlias
 from bot.match.table import ChatId
 
 FAR = 8
-"""A table is sent anew below this many messages."""
+"""Messages below a table after which it is reposted."""
 
 Topic: TypeAlias = tuple[ChatId, int | None]
 """A group, or a topic of a forum."""
 
 
 class ScrollTracker:
-    """Knows the messages that this process received, of each topic by itself."""
+    """Counts the messages of each topic that this process received."""
 
     def __init__(self) -> None:
         self._counts: Counter[Topic] = Counter()
@@ -23,17 +23,17 @@ class ScrollTracker:
         """The position at which a table may be far."""
 
     def position(self, topic: Topic, message: int, *, numbered: bool) -> int:
-        """Where a new message stands: by its number, where these count every message of the topic."""
+        """Return the position of a new message: its id, where ids count every message of the topic."""
         self._counts[topic] += 1
         self._latest[topic].append(message)
         return message if numbered else self._counts[topic]
 
     def is_due(self, topic: Topic, position: int) -> bool:
-        """Whether a table may be far above this position."""
+        """Return whether a table may be far above this position."""
         return position >= self._due.get(topic, 0)
 
     def distance(self, topic: Topic, board: int, *, numbered: bool) -> int:
-        """How many messages stand below a table's message `board`, as far as known."""
+        """Return the number of known messages below a table's message `board`."""
         latest = self._latest[topic]
         return latest[-1] - board if numbered else sum(message > board for message in latest)
 

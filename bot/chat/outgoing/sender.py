@@ -1,4 +1,4 @@
-"""Messages that wait for their turn: each is sent as soon as Telegram's limits allow."""
+"""Messages sent as soon as Telegram's limits allow."""
 
 from collections.abc import Awaitable, Callable
 from functools import partial
@@ -28,7 +28,7 @@ class Sender:
     def __init__(self, live: Live, bot: Bot, time: Time, active: Active, *, limits: Limits | None) -> None:
         """`limits`: None lifts them."""
         self.calls = Calls(live, bot, time, active)
-        """For those that are made at once."""
+        """Makes calls at once, without a permit."""
         self.permits = Permits(live, time, limits)
 
     async def post(

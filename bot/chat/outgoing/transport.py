@@ -34,7 +34,7 @@ MOST_IN_ONE_PIECE = 2**20
 POLL = "getUpdates"
 """The call that takes long because there is nothing to answer."""
 FILE = "file"
-"""Stands for a method where a file is fetched, whose name only Telegram knows."""
+"""Placeholder method of a file download."""
 IDLE_SECONDS = 30.0
 """How long an unused connection stays open; servers close theirs after a minute or more."""
 
@@ -153,7 +153,7 @@ class AiohttpRequest(BaseRequest):
         connect_timeout: ODVInput[float] = BaseRequest.DEFAULT_NONE,
         pool_timeout: ODVInput[float] = BaseRequest.DEFAULT_NONE,
     ) -> tuple[int, bytes]:
-        """The status and body of an answer. Raises TimedOut or NetworkError where there is none."""
+        """Return the status and body of an answer. Raises TimedOut or NetworkError where there is none."""
         name = url.rpartition("/")[2] if method == "POST" else FILE
         began = time.perf_counter()
         try:
@@ -203,7 +203,7 @@ class AiohttpRequest(BaseRequest):
 
     @staticmethod
     def parse_json_payload(payload: bytes) -> dict[str, Any]:
-        """The object in the body of an answer. Raises TelegramError where it holds none."""
+        """Return the object in the body of an answer. Raises TelegramError where it holds none."""
         try:
             return msgspec.json.decode(payload, type=dict[str, Any])
         except (msgspec.DecodeError, UnicodeDecodeError):
@@ -267,12 +267,12 @@ def _body(request_data: RequestData | None) -> dict[str, Any]:
 
 
 def _whole_or_stream(body: bytes) -> bytes | BytesIO:
-    """The body in one piece, which one system call may send; aiohttp wants a longer one in pieces."""
+    """Return a short body whole, for one system call; aiohttp wants a longer one streamed."""
     return body if len(body) <= MOST_IN_ONE_PIECE else BytesIO(body)
 
 
 def _form(request_data: RequestData, boundary: str) -> bytes:
-    """The parameters and files as one body: aiohttp's own writer makes ten system calls for a file."""
+    """Encode parameters and files as one body: aiohttp's own writer makes ten system calls for a file."""
     parts = [_part(boundary, name, value.encode()) for name, value in request_data.json_parameters.items()]
     for name, (filename, content, kind) in request_data.multipart_data.items():
         file = content if isinstance(content, bytes) else content.read()
@@ -282,13 +282,13 @@ def _form(request_data: RequestData, boundary: str) -> bytes:
 
 
 def _part(boundary: str, name: str, value: bytes, file: str = "") -> bytes:
-    """A parameter or a file; `file` tells the file's name and kind."""
+    """Encode a parameter, or a file with its name and MIME type in `file`."""
     head = f'--{boundary}\r\nContent-Disposition: form-data; name="{_quoted(name)}"{file}\r\n\r\n'
     return b"".join((head.encode(), value, b"\r\n"))
 
 
 def _quoted(name: str) -> str:
-    """A name as a part of a form may have it."""
+    """Escape a name for a part of a form."""
     return name.replace("\r", "%0D").replace("\n", "%0A").replace('"', "%22")
 
 
@@ -299,7 +299,7 @@ def _timeout_reason(error: TimeoutError) -> str:
 
 
 def _reason(error: Exception) -> str:
-    """A description of the failure without an address."""
+    """Return a description of the failure without an address."""
     if isinstance(error, aiohttp.ClientConnectorError):
         return f"{error.host}:{error.port} {error.strerror or ''}".rstrip()
     if isinstance(error, OSError):

@@ -1,4 +1,4 @@
-"""The calls of the last minute in memory: how many a chat has left, and who goes next among all chats."""
+"""Sliding windows of calls: what a chat has left, and the order of turns among all chats."""
 
 import math
 from bisect import bisect_left, bisect_right, insort
@@ -30,10 +30,10 @@ NEWS_IN = 12
 ASK_AGAIN = (500, 500, 1_000, 3_000, 3_000)
 """How long each rank waits before it asks again at most, in milliseconds."""
 GRACE = 300
-"""How much later than told somebody may ask again without losing their turn, in milliseconds."""
+"""Tolerance of a late request before its turn is lost, in milliseconds."""
 
 Waiter: TypeAlias = tuple[int, str]
-"""The rank and the table of who waits; a table waits in each rank once, so that tables take turns."""
+"""Rank and table of a waiting call. A table waits once in each rank, so that tables take turns."""
 
 
 class CallLimit(NamedTuple):
@@ -51,7 +51,7 @@ class CallLimit(NamedTuple):
     """The longest pause, unless the rest of the span asks for more."""
 
     def without_reserve(self) -> "CallLimit":
-        """The limit for a call that leaves the reserve to others."""
+        """Return the limit for a call that leaves the reserve to others."""
         return self._replace(most=max(self.most - self.reserve, 0), reserve=0)
 
 
@@ -79,7 +79,7 @@ class PermitWindow:
         return bool(self._calls)
 
     def wait(self, now: Milliseconds, span: Milliseconds, most: int, ahead: int = 0) -> Milliseconds:
-        """How long until there are fewer than `most` calls in the span, with others `ahead`."""
+        """Return how long until there are fewer than `most` calls in the span, with others `ahead`."""
         if most < 1:
             return span
         calls = self._since(now - span)
@@ -92,7 +92,7 @@ class PermitWindow:
         return calls[first].at + span * (1 + rounds) + 1 - now
 
     def wait_for_pace(self, now: Milliseconds, limit: CallLimit) -> Milliseconds:
-        """How long the next call keeps the pace.
+        """Return the pause until the next call that keeps the pace.
 
         The pause after the last call is longer with every call in the window, and long enough to spread what
         is left of the window over the time until its calls expire.
@@ -109,11 +109,11 @@ class PermitWindow:
         return max(0, math.ceil(last + max(usual, *pauses) - now))
 
     def is_alone(self, now: Milliseconds, span: Milliseconds, table: str) -> bool:
-        """Whether all tables in the span are this one: its results need no room that its tricks leave."""
+        """Return whether this is the only table in the span: it needs no reserve for results."""
         return all(call.table in (table, REPLIES) for call in self._since(now - span))
 
     def wait_in_chat(self, now: Milliseconds, limit: CallLimit, rank: int, table: str) -> Milliseconds:
-        """How long until a chat has a place for the rank. A share below one call makes the span longer."""
+        """Return the wait for a place of the rank in the chat. A share below one call lengthens the span."""
         span = limit.span
         if rank > 1 and limit.pace and self.is_alone(now, span, table):
             return self.wait(now, span, limit.most)
@@ -127,7 +127,7 @@ class PermitWindow:
 
 
 class Turn(NamedTuple):
-    """How somebody stands among those who wait."""
+    """Position of a waiting call."""
 
     ahead: int
     """How many calls come before."""
@@ -138,9 +138,9 @@ class Turn(NamedTuple):
 
 
 class CallQueue:
-    """Those who wait for a call among all chats, by rank and then by the time of their first request.
+    """Queue of calls of all chats, by rank and then by the time of the first request.
 
-    Who does not ask again in time loses their turn.
+    A call that does not ask again in time loses its turn.
     """
 
     def __init__(self) -> None:
@@ -149,7 +149,7 @@ class CallQueue:
         self._until: dict[Waiter, Milliseconds] = {}
         """Until when each keeps its turn."""
         self._next_lapse: float = math.inf
-        """Before this time nobody loses their turn."""
+        """Turns are not lost before this time."""
         self._news_pause: Milliseconds = 0
         """Until when no news go first."""
 
@@ -159,7 +159,7 @@ class CallQueue:
     def wait(
         self, window: PermitWindow, limit: CallLimit, now: Milliseconds, rank: int, table: str
     ) -> Milliseconds:
-        """How long until the rank has a place and its turn has come; a named table keeps its turn."""
+        """Return the wait until the rank has a place and its turn comes. A named table keeps its turn."""
         self._drop_lapsed(now)
         waiter = (rank, table) if table else None
         if waiter is not None and waiter not in self._since:
@@ -189,7 +189,7 @@ class CallQueue:
         return Turn(before + later, math.ceil(most * SHARES[rank - 1]))
 
     def _overdue(self, rank: int, now: Milliseconds) -> int:
-        """How many of a rank have waited for longer than they should, and go first."""
+        """Return how many of a rank are overdue and go first."""
         if rank not in PATIENCE or (rank == NEWS and now < self._news_pause):
             return 0
         late = bisect_right(self._order, (rank, now - PATIENCE[rank] + 1)) - bisect_left(self._order, (rank,))

@@ -19,7 +19,7 @@ LINK = "start=m_"
 _PLACE = re.compile(r"[1-9][0-9]?")
 
 
-async def verify(request: Request, args: tuple[str, ...]) -> None:
+async def verify(request: Request, args: tuple[str, ...], *, pages: FairnessPages, records: Records) -> None:
     """Verify the match that is named by its number or link, or show what binds the table here.
 
     Where none waits or runs, the latest match is verified.
@@ -27,16 +27,16 @@ async def verify(request: Request, args: tuple[str, ...]) -> None:
     Raises NothingPlayed, NoMatch, NotOpen, NoDeals, RecordsAway.
     """
     if args:
-        return await show(request, read_link(args[0].rpartition(LINK)[2]).match)
+        return await show(request, read_link(args[0].rpartition(LINK)[2]).match, records=records)
     tables = [table for table in await tables_here(request) if _is_bound(table)]
     if tables:
         person = request.person.id if request.group is None else None
-        shown = await request.services[FairnessPages].of(tables[-1].id, request.person.id)
+        shown = await pages.of(tables[-1].id, request.person.id)
         return request.show(fair_content(shown, await request.language(), person))
-    latest = await request.services[Records].latest(request.person.id, request.group)
+    latest = await records.latest(request.person.id, request.group)
     if latest is None:
         raise NothingPlayed
-    return await show(request, latest)
+    return await show(request, latest, records=records)
 
 
 def _is_bound(table: Table) -> bool:
@@ -44,42 +44,41 @@ def _is_bound(table: Table) -> bool:
     return bool(table.luck.seal) and table.phase in (Phase.LOBBY, Phase.PLAYING) and table.retry is None
 
 
-async def show(request: Request, id: MatchId) -> None:
+async def show(request: Request, id: MatchId, *, records: Records) -> None:
     """Send what a match's luck followed from. Raises NoMatch, NotOpen, NoDeals, RecordsAway."""
-    records = request.services[Records]
     match = await records.find(id)
     verdict = await records.verify(match)
     request.show(verify_content(match, verdict, date_of(match.ended), await request.language()))
 
 
-async def press(request: Request, match: str) -> None:
+async def press(request: Request, match: str, *, bot: Bot, records: Records) -> None:
     """Verify the match of a button; in a group, show the way to its page. Raises like `show`."""
     id = MatchId(match)
     if request.group is not None:
-        return request.toast(url=match_link(request.services[Bot].username, id))
+        return request.toast(url=match_link(bot.username, id))
     await request.require_leisure()
-    return await show(request, id)
+    return await show(request, id, records=records)
 
 
-async def fair(request: Request, id: TableId) -> None:
+async def fair(request: Request, id: TableId, *, bot: Bot, pages: FairnessPages, records: Records) -> None:
     """Show what binds the luck of a table, in private. Raises NoTable, Outside, and as `show`."""
     if request.group is not None:
-        return request.toast(url=fair_link(request.services[Bot].username, id))
+        return request.toast(url=fair_link(bot.username, id))
     await request.require_leisure()
-    shown = await request.services[FairnessPages].of(id, request.person.id)
+    shown = await pages.of(id, request.person.id)
     if shown.table.phase is Phase.OVER and shown.table.match is not None:
-        return await show(request, shown.table.match)
+        return await show(request, shown.table.match, records=records)
     return request.show(fair_content(shown, request.person.language, request.person.id))
 
 
-async def cut(request: Request, id: TableId, place: str) -> None:
+async def cut(request: Request, id: TableId, place: str, *, lobby: Lobby, pages: FairnessPages) -> None:
     """Cut the pack where the button says.
 
     Raises InvalidData, NoTable, NotSeated, Started, AlreadyCut, Stale.
     """
     if request.group is not None or not _PLACE.fullmatch(place):
         raise InvalidData(place)
-    await request.services[Lobby].cut(request.update, id, request.person.id, int(place), here=request.place)
+    await lobby.cut(request.update, id, request.person.id, int(place), here=request.place)
     await request.answer("toast-cut", place=int(place))
-    shown = await request.services[FairnessPages].of(id, request.person.id)
+    shown = await pages.of(id, request.person.id)
     request.rewrite(fair_content(shown, request.person.language, request.person.id))

@@ -1,11 +1,11 @@
 """Who is in a chat: the bot itself, added, removed, blocked or unblocked; people who leave and come back."""
 
+from dataclasses import dataclass
 from functools import partial
 
 import structlog
 from telegram import ChatMemberRestricted, ChatMemberUpdated, Message
 
-from bot.base.services import Services
 from bot.chat.administrators import AWAY, is_inside
 from bot.chat.drawer.delivery import Delivery
 from bot.chat.groups import RETRY, Groups
@@ -27,86 +27,96 @@ from storage.live.redraws import RedrawKind, group_screen, hand_screen
 log = structlog.get_logger()
 
 
-async def update_membership(services: Services, change: ChatMemberUpdated) -> None:
+@dataclass(frozen=True, eq=False)
+class OwnMembership:
+    """Follows the bot's own membership in chats."""
+
+    groups: Groups
+    sender: Sender
+    delivery: Delivery
+    calls: BackgroundCalls
+    chats: Chats
+    people: People
+    store: Store
+    seats: Seats
+
+    async def resume_tables(self, change: ChatMemberUpdated) -> bool:
+        """Repost tables that the group could not follow. Return whether the group has tables."""
+        chat = ChatId(change.chat.id)
+        away = change.old_chat_member.status in AWAY
+        tables = await self.groups.reopen(chat)
+        for table in tables:
+            if away or not table.group.is_open:
+                await self.delivery.send_anew(table.id, group_screen(chat))
+        for table in await self.groups.try_now(chat):  # in closed topics, to which it may be admitted
+            await self.delivery.send_anew(table.id, group_screen(chat))
+        return bool(tables)
+
+    async def greet(self, change: ChatMemberUpdated) -> None:
+        """Send a greeting to a group."""
+        chat, language = ChatId(change.chat.id), language_of(change.from_user.language_code)
+        known = await self.chats.note(chat, change.chat.title or "", language)
+        content = group_content(words_in(known.language))
+        self.calls.later(chat, partial(self.sender.post, chat, None, content))
+
+    async def note_reachability(self, change: ChatMemberUpdated, *, allowed: bool) -> None:
+        """Show in the person's groups whether the bot can reach them; if it can, resend their cards."""
+        user = change.from_user
+        await self.people.note(PersonId(user.id), user.full_name, user.language_code, opened=allowed)
+        for table in await self.store.of_person(PersonId(user.id)):
+            if table.phase is Phase.PLAYING:
+                await self.seats.set_blocked(table.id, PersonId(user.id), not allowed)
+                if allowed:
+                    await self.delivery.send_anew(table.id, hand_screen(user.id))
+
+
+async def update_membership(change: ChatMemberUpdated, *, own: OwnMembership) -> None:
     """Greet a group or reopen its tables, and record where the bot can write."""
     member = change.new_chat_member
     muted = isinstance(member, ChatMemberRestricted) and not member.can_send_messages
     gone = member.status in AWAY or muted
     if change.chat.type == "private":
-        await _note_reachability(services, change, allowed=not gone)
+        await own.note_reachability(change, allowed=not gone)
     elif change.chat.type in GROUPS and gone:
         log.info("removed-from-group", chat=change.chat.id)
-        await services[Groups].close(ChatId(change.chat.id))
+        await own.groups.close(ChatId(change.chat.id))
     elif change.chat.type in GROUPS:
-        await services[Sender].calls.photo_rights.try_again(change.chat.id)
-        if not await _resume_tables(services, change) and change.old_chat_member.status in AWAY:
-            await _greet(services, change)
+        await own.sender.calls.photo_rights.try_again(change.chat.id)
+        if not await own.resume_tables(change) and change.old_chat_member.status in AWAY:
+            await own.greet(change)
 
 
-async def migrate_group(services: Services, message: Message) -> None:
+async def migrate_group(message: Message, *, groups: Groups) -> None:
     """Move a group that became a supergroup; both chats report it."""
     here = ChatId(message.chat.id)
     if message.migrate_to_chat_id is not None:
-        await services[Groups].migrate(here, ChatId(message.migrate_to_chat_id))
+        await groups.migrate(here, ChatId(message.migrate_to_chat_id))
     elif message.migrate_from_chat_id is not None:
-        await services[Groups].migrate(ChatId(message.migrate_from_chat_id), here)
+        await groups.migrate(ChatId(message.migrate_from_chat_id), here)
 
 
-async def note_departure(services: Services, update: UpdateId, message: Message) -> None:
+async def note_departure(update: UpdateId, message: Message, *, membership: Membership) -> None:
     """A service message says that somebody left the group, or was removed: close its tables to them."""
     user = message.left_chat_member
     if user is not None and not user.is_bot:
-        await services[Membership].leave(update, ChatId(message.chat.id), PersonId(user.id))
+        await membership.leave(update, ChatId(message.chat.id), PersonId(user.id))
 
 
-async def note_arrivals(services: Services, update: UpdateId, message: Message) -> None:
+async def note_arrivals(update: UpdateId, message: Message, *, membership: Membership) -> None:
     """A service message says who is in the group now: open its tables to them."""
     for user in message.new_chat_members:
         if not user.is_bot:
-            await services[Membership].enter(update, ChatId(message.chat.id), PersonId(user.id))
+            await membership.enter(update, ChatId(message.chat.id), PersonId(user.id))
 
 
-async def update_member(services: Services, update: UpdateId, change: ChatMemberUpdated) -> None:
+async def update_member(update: UpdateId, change: ChatMemberUpdated, *, membership: Membership) -> None:
     """Where the bot is an administrator, the same about somebody; one who may only not write stays in."""
     user, chat = change.new_chat_member.user, ChatId(change.chat.id)
     was_in, is_in = is_inside(change.old_chat_member), is_inside(change.new_chat_member)
     if user.is_bot or was_in == is_in or change.chat.type not in GROUPS:
         return
-    follow = services[Membership].enter if is_in else services[Membership].leave
+    follow = membership.enter if is_in else membership.leave
     await follow(update, chat, PersonId(user.id))
-
-
-async def _resume_tables(services: Services, change: ChatMemberUpdated) -> bool:
-    """Repost tables that the group could not follow; returns whether the group has tables."""
-    chat = ChatId(change.chat.id)
-    away = change.old_chat_member.status in AWAY
-    tables = await services[Groups].reopen(chat)
-    for table in tables:
-        if away or not table.group.is_open:
-            await services[Delivery].send_anew(table.id, group_screen(chat))
-    for table in await services[Groups].try_now(chat):  # in closed topics, to which it may be admitted
-        await services[Delivery].send_anew(table.id, group_screen(chat))
-    return bool(tables)
-
-
-async def _greet(services: Services, change: ChatMemberUpdated) -> None:
-    chat = ChatId(change.chat.id)
-    known = await services[Chats].note(
-        chat, change.chat.title or "", language_of(change.from_user.language_code)
-    )
-    content = group_content(words_in(known.language))
-    services[BackgroundCalls].later(chat, partial(services[Sender].post, chat, None, content))
-
-
-async def _note_reachability(services: Services, change: ChatMemberUpdated, *, allowed: bool) -> None:
-    """Show in the person's groups whether the bot can reach them; if it can, resend their cards."""
-    user = change.from_user
-    await services[People].note(PersonId(user.id), user.full_name, user.language_code, opened=allowed)
-    for table in await services[Store].of_person(PersonId(user.id)):
-        if table.phase is Phase.PLAYING:
-            await services[Seats].set_blocked(table.id, PersonId(user.id), not allowed)
-            if allowed:
-                await services[Delivery].send_anew(table.id, hand_screen(user.id))
 
 
 async def try_group(id: TableId, *, store: Store, live: Live) -> None:

@@ -2,7 +2,6 @@
 
 from telegram import Bot
 
-from bot.base.services import Services
 from bot.base.timing import Time
 from bot.chat.incoming.routes import Takes, Tap
 from bot.feature_api.feature import Feature, MenuEntry
@@ -13,9 +12,9 @@ from storage.live.live import Live
 from storage.redis.key_kinds import End, KeyKind, Trace
 
 
-async def present(services: Services) -> None:
+async def present(*, bot: Bot, live: Live, time: Time) -> None:
     """Bring what Telegram shows of the bot up to date."""
-    await keep_presenting(services[Bot], services[Live], services[Time])
+    await keep_presenting(bot, live, time)
 
 
 FEATURE = Feature(

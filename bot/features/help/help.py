@@ -12,14 +12,12 @@ SHOWN = 3
 """Commands that a group reads of; the others are told in private."""
 
 
-async def help(request: Request) -> None:
+async def help(request: Request, *, bot: Bot) -> None:
     """List the commands of this kind of chat; a group's first ones alone."""
     words = await request.words()
     if request.group is None:
         return request.show(Content(_listed("help-private", private_menu(), words)))
-    everything = Key(
-        words.plain("button-all-commands"), url=command_link(request.services[Bot].username, "help")
-    )
+    everything = Key(words.plain("button-all-commands"), url=command_link(bot.username, "help"))
     return request.show(Content(_listed("help-group", group_menu()[:SHOWN], words), ((everything,),)))
 
 

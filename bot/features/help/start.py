@@ -2,39 +2,38 @@
 
 from telegram import Bot
 
+from bot.base.services import Services
 from bot.chat.incoming.request import Request
 from bot.feature_api import registry
 from bot.ui.greeting import group_content, welcome_content, welcome_with_picture
 
 
-async def start(request: Request, args: tuple[str, ...]) -> None:
+async def start(request: Request, args: tuple[str, ...], *, bot: Bot, services: Services) -> None:
     """Welcome the person, or follow the link: take a chair, play, see the hand, a match."""
     payload = args[0] if args else ""
     if request.group is None:
-        return await _follow(request, payload)
+        return await _follow(request, payload, bot, services)
     # A link that adds the bot to a group also sends /start there, after the greeting.
     kind, _, rest = payload.partition("_")
     link = registry.routes().group_links.get(f"{kind}_")
     if link is not None:
-        return await link(request, rest)
+        return await services.bind(link)(request, rest)
     return await greet_group(request) if not args else None
 
 
-async def _follow(request: Request, payload: str) -> None:
+async def _follow(request: Request, payload: str, bot: Bot, services: Services) -> None:
     """Do what the link says, or welcome the person."""
     routes, (kind, _, rest) = registry.routes(), payload.partition("_")
     link = routes.links.get(f"{kind}_" if rest else kind)
     if payload in routes.linked and payload in routes.worded:
-        await routes.worded[payload](request, ())
+        await services.bind(routes.worded[payload])(request, ())
     elif payload in routes.linked:
-        await routes.wordless[payload](request)
+        await services.bind(routes.wordless[payload])(request)
     elif link is not None:
-        await link(request, rest)
+        await services.bind(link)(request, rest)
     else:
-        username = request.services[Bot].username
-        request.show(
-            welcome_with_picture(request.person, username), instead=welcome_content(request.person, username)
-        )
+        person, username = request.person, bot.username
+        request.show(welcome_with_picture(person, username), instead=welcome_content(person, username))
 
 
 async def greet_group(request: Request) -> None:

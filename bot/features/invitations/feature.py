@@ -3,7 +3,9 @@
 from bot.chat.incoming.routes import Takes, Tap
 from bot.feature_api.feature import Feature
 from bot.features.invitations import invitations
+from bot.features.invitations.card_drawing import CardScreens
 from bot.ui.buttons import AtLobby, Invited, Opening, Personal
+from storage.live.redraws import ScreenKind
 
 FEATURE = Feature(
     name="invitations",
@@ -14,6 +16,7 @@ FEATURE = Feature(
         Tap(AtLobby, "leave", invitations.get_up),
         Tap(Personal, "invite", invitations.invite, Takes.ANYTHING),
     ),
+    screens={CardScreens: (ScreenKind.CARD,)},
     inline_query=invitations.offer,
     chosen_result=invitations.note_post,
 )

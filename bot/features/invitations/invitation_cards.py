@@ -2,8 +2,6 @@
 
 from collections.abc import Iterable, Sequence
 
-import msgspec
-
 from bot.base.preferences import Language
 from bot.match.table import Phase, Table, has_room, may_be_shared
 from bot.ui.buttons import Invited, Opening, Personal, encode, join_link
@@ -11,14 +9,12 @@ from bot.ui.content import Content, InlineResult, Key, Tint
 from bot.ui.lobby.group_lobby import front_lines
 from bot.ui.lobby.lobby_words import minutes_of
 from bot.ui.option_words import preset_name
-from bot.ui.plan import CardRecord, DrawStep, Outgoing, ScreenState, content_digest
 from bot.ui.render import content
 from bot.ui.terms import game_page
 from bot.ui.texts.words import Words, words_in
 from games import registry
 from games.core import Seat
 from games.faces.panel import Text, Who
-from storage.live.redraws import ScreenId, card_screen
 
 TABLE, GAME = "t", "n"
 """The kinds of results: a card of a table, and one that opens a table for a game."""
@@ -118,16 +114,3 @@ def invited_content(game: str, language: Language) -> Content:
     """What that question becomes when a table waits."""
     words = words_in(language, game)
     return Content(words.html("invite-opened", game=Text(registry.key(game, "name"))))
-
-
-def plan_card(screen: ScreenState, record: CardRecord, place: ScreenId) -> DrawStep:
-    """The next step of an invitation: an edit, unless it shows the same."""
-    found = (each for each in screen.table.invitations if card_screen(each.message) == place)
-    invitation = next(found, None)
-    if invitation is None:
-        return DrawStep(None, record)
-    card = card_content(screen.table, invitation.language)
-    digest = content_digest(card)
-    after = msgspec.structs.replace(record, digest=digest)
-    outgoing = None if digest == record.digest else Outgoing(card, card=invitation.message)
-    return DrawStep(outgoing, after)

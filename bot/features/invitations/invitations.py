@@ -1,5 +1,6 @@
 """Invitations: inline queries and posted cards, chairs by them, and tables that wait in private."""
 
+from dataclasses import dataclass
 from functools import partial
 
 from telegram import Bot
@@ -40,73 +41,87 @@ OPEN = "invite"
 # Inline mode
 
 
-async def offer(request: Request, query: str, text: str) -> None:
+@dataclass(frozen=True, eq=False)
+class InvitationCards:
+    """Finds tables for invitation cards, and keeps posted cards up to date."""
+
+    invitations: Invitations
+    sender: Sender
+    calls: BackgroundCalls
+    store: Store
+    bot: Bot
+
+    async def offered(self, request: Request, text: str) -> tuple[list[Table], list[str]]:
+        """Return the tables that a query means, and the games for which it may open one."""
+        invitations, language = self.invitations, request.person.language
+        try:
+            return [await invitations.table_of(text)], []
+        except NoTable:
+            pass
+        if not request.person.opened:
+            return [], []
+        games = named(text, registry.names(), language)
+        tables = await invitations.waiting(request.person.id)
+        return [table for table in tables if table.game in games], games
+
+    async def keep_true(self, request: Request, message: str, token: str) -> None:
+        """Note a card; one that no table keeps true says so."""
+        invitations, language = self.invitations, request.person.language
+        try:
+            await invitations.note(message, token, language)
+        except NoTable:
+            self.rewrite(request, message, gone_content(request.own_words()))
+        except TooManyInvitations:
+            table = await invitations.table_of(token)
+            self.rewrite(request, message, link_content(table, language, self.bot.username))
+
+    def rewrite(self, request: Request, message: str, content: Content) -> None:
+        """Replace what an inline message says that belongs to no table."""
+        send = partial(self.sender.edit_inline, message, content)
+        self.calls.later(request.person.id, send)
+
+    async def note_pressed(self, request: Request, message: str, token: str) -> None:
+        """Keep a card true of which Telegram has said nothing when it was posted."""
+        if await self.store.of_card(message) is None:
+            await self.keep_true(request, message, token)
+
+
+async def offer(
+    request: Request, query: str, text: str, *, cards: InvitationCards, limits: RateLimits
+) -> None:
     """Answer an inline query: a token with its table, other words with the person's tables and new ones."""
-    services = request.services
-    if not await services[RateLimits].may_ask(request.person.id, request.update):
+    if not await limits.may_ask(request.person.id, request.update):
         return
-    tables, games = await _offered(request, text.strip()[:MOST_TYPED])
+    tables, games = await cards.offered(request, text.strip()[:MOST_TYPED])
     found = results(tables, games, request.person.language)
     button = None if found else (request.own_words().plain("button-open-to-invite"), OPEN)
-    answer = partial(services[Sender].calls.answer_inline, query, found, button=button)
-    services[BackgroundCalls].soon(request.person.id, answer)
+    answer = partial(cards.sender.calls.answer_inline, query, found, button=button)
+    cards.calls.soon(request.person.id, answer)
 
 
-async def _offered(request: Request, text: str) -> tuple[list[Table], list[str]]:
-    """The tables that a query means, and the games for which it may open one, if the bot knows the person."""
-    invitations, language = request.services[Invitations], request.person.language
-    try:
-        return [await invitations.table_of(text)], []
-    except NoTable:
-        pass
-    if not request.person.opened:
-        return [], []
-    games = named(text, registry.names(), language)
-    tables = await invitations.waiting(request.person.id)
-    return [table for table in tables if table.game in games], games
-
-
-async def note_post(request: Request, result: str) -> None:
+async def note_post(request: Request, result: str, *, cards: InvitationCards) -> None:
     """Keep a card true that the person has posted, or open the table that it promises."""
     kind, _, rest = result.partition(":")
     if request.inline is None:
         return None
     if kind == TABLE:
-        return await _keep_true(request, request.inline, rest)
+        return await cards.keep_true(request, request.inline, rest)
     try:
         await request.require_no_maintenance()
         await request.require_calm()
-        await request.services[Invitations].open(
+        await cards.invitations.open(
             request.update, request.inline, request.person, rest, request.person.language
         )
     except Refusal:
         game = require_game(rest).name
-        _rewrite(request, request.inline, closed_content(game, request.own_words(game)))
+        cards.rewrite(request, request.inline, closed_content(game, request.own_words(game)))
         raise
-
-
-async def _keep_true(request: Request, message: str, token: str) -> None:
-    """Note a card; one that no table keeps true says so."""
-    invitations, language = request.services[Invitations], request.person.language
-    try:
-        await invitations.note(message, token, language)
-    except NoTable:
-        _rewrite(request, message, gone_content(request.own_words()))
-    except TooManyInvitations:
-        table = await invitations.table_of(token)
-        _rewrite(request, message, link_content(table, language, request.services[Bot].username))
-
-
-def _rewrite(request: Request, message: str, content: Content) -> None:
-    """Replace what an inline message says that belongs to no table."""
-    send = partial(request.services[Sender].edit_inline, message, content)
-    request.services[BackgroundCalls].later(request.person.id, send)
 
 
 # Chairs
 
 
-async def sit_down(request: Request, token: str) -> None:
+async def sit_down(request: Request, token: str, *, cards: InvitationCards) -> None:
     """Take a chair by a card, or show the way to the bot to a person whom it cannot write to yet.
 
     Raises NoTable, Started, Full, TooManyTables.
@@ -114,19 +129,12 @@ async def sit_down(request: Request, token: str) -> None:
     if request.inline is None:
         raise NoTable
     if not request.person.opened:
-        await request.services[Invitations].table_of(token)
-        return request.toast(url=join_link(request.services[Bot].username, token))
-    known = await request.services[Invitations].table_of(token)
-    await _note_pressed(request, request.inline, token)
-    await request.services[Invitations].sit_down(request.update, token, request.person)
+        await cards.invitations.table_of(token)
+        return request.toast(url=join_link(cards.bot.username, token))
+    known = await cards.invitations.table_of(token)
+    await cards.note_pressed(request, request.inline, token)
+    await cards.invitations.sit_down(request.update, token, request.person)
     return await _greet(request, known)
-
-
-async def _note_pressed(request: Request, message: str, token: str) -> None:
-    """Keep a card true of which Telegram has said nothing when it was posted."""
-    known = await request.services[Store].of_card(message)
-    if known is None:
-        await _keep_true(request, message, token)
 
 
 async def _greet(request: Request, known: Table) -> None:
@@ -134,34 +142,34 @@ async def _greet(request: Request, known: Table) -> None:
     await request.answer("toast-seated-already" if seated else "toast-sat-down")
 
 
-async def open_by_card(request: Request, game: str) -> None:
+async def open_by_card(request: Request, game: str, *, cards: InvitationCards) -> None:
     """Sit down by a card whose table may not be open yet. Raises NoTable, Started, Full, TooManyTables."""
     if request.inline is None:
         raise NoTable
-    known = await request.services[Store].of_card(request.inline)
+    known = await cards.store.of_card(request.inline)
     if not request.person.opened:
         start = OPEN if known is None else f"j_{known.token}"
-        return request.toast(url=f"https://t.me/{request.services[Bot].username}?start={start}")
+        return request.toast(url=f"https://t.me/{cards.bot.username}?start={start}")
     if known is None:
         await request.require_no_maintenance()
         await request.require_calm()
     require_game(game)
-    await request.services[Invitations].open(
+    await cards.invitations.open(
         request.update, request.inline, request.person, game, request.person.language
     )
     return await _greet(request, known) if known else await request.answer("toast-sat-down")
 
 
-async def get_up(request: Request, id: TableId) -> None:
+async def get_up(request: Request, id: TableId, *, lobby: Lobby) -> None:
     """Leave a table that waits in private. Raises NoTable, NotSeated, Started."""
-    await request.services[Lobby].leave(request.update, id, request.person.id, here=request.place)
+    await lobby.leave(request.update, id, request.person.id, here=request.place)
     await request.answer("left-lobby-own")
 
 
 # A table that waits in private
 
 
-async def invite(request: Request, argument: str) -> None:
+async def invite(request: Request, argument: str, *, new_tables: NewTables, delivery: Delivery) -> None:
     """Ask for the game, then open a table without a group, or show the one that waits.
 
     Raises UnknownGame, TooManyTables.
@@ -177,10 +185,10 @@ async def invite(request: Request, argument: str) -> None:
     await request.require_calm()
     # A menu opens one table, however often it is pressed.
     once = f"invite:{request.person.id}:{request.message}"
-    opened = await request.services[NewTables].open_private(once, request.person, game, preset or None)
+    opened = await new_tables.open_private(once, request.person, game, preset or None)
     if opened.table.phase is not Phase.LOBBY:
         raise Started
     if opened.waited:
-        await request.services[Delivery].repost(opened.table.id, hand_screen(request.person.id))
+        await delivery.repost(opened.table.id, hand_screen(request.person.id))
     request.rewrite(invited_content(opened.table.game, request.person.language))
     return None

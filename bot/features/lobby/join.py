@@ -20,28 +20,30 @@ from games.core import Joinable
 from storage.live.redraws import hand_screen
 
 
-async def join(request: Request) -> None:
+async def join(request: Request, *, lobby: Lobby, delivery: Delivery, bot: Bot) -> None:
     """Sit down at the table that the command means. Raises NoTableHere, NoTable, Started, Full."""
     table = await find_table(request, "join", lambda table: _open(request, table))
     if table is not None:
-        await take_chair(request, table.id)
+        await take_chair(request, table.id, lobby=lobby, delivery=delivery, bot=bot)
 
 
-async def follow_link(request: Request, token: str) -> None:
+async def follow_link(
+    request: Request, token: str, *, store: Store, lobby: Lobby, delivery: Delivery
+) -> None:
     """Take the chair that a link offers. Raises NoTable, Started, Full."""
-    known = await request.services[Store].of_token(token)
-    table = await request.services[Lobby].join_token(request.update, token, request.person)
+    known = await store.of_token(token)
+    table = await lobby.join_token(request.update, token, request.person)
     if table.chat is None:
         if known.seat_of(request.person.id) is not None:
-            await request.services[Delivery].repost(table.id, hand_screen(request.person.id))
+            await delivery.repost(table.id, hand_screen(request.person.id))
         return
     game = request.own_words(table.game).plain(registry.key(table.game, "name"))
     await request.say("joined", game=game, title=names.clean(table.group.title))
 
 
-async def enter(request: Request, id: TableId) -> None:
+async def enter(request: Request, id: TableId, *, seats: Seats) -> None:
     """Take a chair in a match under way. Raises NoTable, NotStarted, Started, Full."""
-    loaded = await request.services[Seats].enter(request.update, id, request.person, here=request.place)
+    loaded = await seats.enter(request.update, id, request.person, here=request.place)
     await request.answer(_entered(request, loaded.table))
 
 
@@ -50,23 +52,23 @@ def _entered(request: Request, table: Table) -> str:
     return "toast-entered" if table.seat_of(request.person.id) is not None else "toast-next-deal"
 
 
-async def take_chair(request: Request, id: TableId) -> None:
+async def take_chair(request: Request, id: TableId, *, lobby: Lobby, delivery: Delivery, bot: Bot) -> None:
     """Take a chair, or show the way to the bot to a person whom it cannot write to yet.
 
     Raises NoTable, Started, Full.
     """
     try:
-        table = await request.services[Lobby].take_chair(request.update, id, request.person, request.place)
+        table = await lobby.take_chair(request.update, id, request.person, request.place)
     except NotOpened as error:
-        return await _lead_to_bot(request, error.token)
+        return await _lead_to_bot(request, error.token, bot)
     if request.query is None and (table.phase is Phase.LOBBY or request.group is not None):
-        return await show_again(request, table)
+        return await show_again(request, table, delivery)
     cards_come = table.phase is Phase.LOBBY and not table.audience.shares_board
     return await request.answer("toast-joined" if cards_come else _entered(request, table))
 
 
-async def _lead_to_bot(request: Request, token: str) -> None:
-    link = join_link(request.services[Bot].username, token)
+async def _lead_to_bot(request: Request, token: str, bot: Bot) -> None:
+    link = join_link(bot.username, token)
     if request.query is not None:
         return request.toast(url=link)
     return await request.say(

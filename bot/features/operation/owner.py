@@ -9,9 +9,7 @@ from bot.base.metrics import program_version
 from bot.chat.incoming.request import Request
 from bot.chat.outgoing.background_calls import BackgroundCalls
 from bot.feature_api.command_menus import move_owners_menu
-from bot.features.operation.owner_pages import (
-    status_content,
-)
+from bot.features.operation.owner_pages import status_content
 from bot.match.census import Census
 from bot.match.maintenance import Maintenance
 from storage.redis.operation import OperationStore
@@ -19,30 +17,37 @@ from storage.redis.operation import OperationStore
 ON, OFF = "on", "off"
 
 
-async def status(request: Request) -> None:
+async def status(
+    request: Request,
+    *,
+    condition: Condition,
+    bot: Bot,
+    store: OperationStore,
+    calls: BackgroundCalls,
+    census: Census,
+    maintenance: Maintenance,
+) -> None:
     """Show the status of the bot."""
-    services, condition = request.services, request.services[Condition]
-    offer = partial(move_owners_menu, services[Bot], services[OperationStore], request.person.id)
-    services[BackgroundCalls].soon(request.chat, offer)
+    offer = partial(move_owners_menu, bot, store, request.person.id)
+    calls.soon(request.chat, offer)
     request.show(
         status_content(
             program_version(),
             condition.processes(),
-            await services[Census].count(),
+            await census.count(),
             await condition.missing(),
             await condition.servers(),
             request.person.language,
-            maintenance=await services[Maintenance].is_on(),
+            maintenance=await maintenance.is_on(),
         )
     )
 
 
-async def maintenance(request: Request) -> None:
+async def maintenance(request: Request, *, mode: Maintenance) -> None:
     """Turn maintenance on or off; without an argument, say whether it is on."""
-    turn = request.services[Maintenance]
     wanted = request.args[0].lower() if request.args else ""
     if wanted in (ON, OFF):
-        await turn.turn(on=wanted == ON)
+        await mode.turn(on=wanted == ON)
     elif wanted:
         return await request.say("maintenance-usage")
-    return await request.say("maintenance-on" if await turn.is_on() else "maintenance-off")
+    return await request.say("maintenance-on" if await mode.is_on() else "maintenance-off")

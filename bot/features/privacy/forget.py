@@ -12,49 +12,51 @@ from bot.ui.buttons import InvalidData
 from bot.ui.content import Content
 
 
-async def forget(request: Request) -> None:
+async def forget(request: Request, *, forgetting: Forgetting) -> None:
     """Show what is kept of the person, in private alone. Raises DatabaseSilent."""
     if request.group is not None:
         return request.decline("forget-in-private")
-    return request.show(await _page(request))
+    return request.show(await _page(request, forgetting))
 
 
-async def choose(request: Request, argument: str) -> None:
+async def choose(
+    request: Request, argument: str, *, forgetting: Forgetting, sender: Sender, calls: BackgroundCalls
+) -> None:
     """Do what a button of the page says. Raises InvalidData, StillPlaying, ResultNotStored, DatabaseAway."""
     if request.group is not None:
         raise InvalidData(argument)
     match argument:
         case _ if argument == PAGE:
-            request.rewrite(await _page(request))
+            request.rewrite(await _page(request, forgetting))
         case _ if argument == GIVE:
-            await _give(request)
+            await _give(request, forgetting, sender, calls)
         case _ if argument == ASK:
-            await request.services[Forgetting].require_free(request.person.id)
+            await forgetting.require_free(request.person.id)
             request.rewrite(confirm_content(request.person))
         case _ if argument == FORGET:
-            await _forget(request)
+            await _forget(request, forgetting)
         case _:
             raise InvalidData(argument)
 
 
-async def _page(request: Request) -> Content:
+async def _page(request: Request, forgetting: Forgetting) -> Content:
     """What is kept of the person. Raises DatabaseSilent."""
     with answered():
-        return kept_content(request.person, await request.services[Forgetting].kept(request.person.id))
+        return kept_content(request.person, await forgetting.kept(request.person.id))
 
 
-async def _give(request: Request) -> None:
+async def _give(request: Request, forgetting: Forgetting, sender: Sender, calls: BackgroundCalls) -> None:
     """Send the person a file with their data, unless they have had too many lately."""
     await request.require_calm()
-    data = await request.services[Forgetting].document(request.person.id)
+    data = await forgetting.document(request.person.id)
     caption = request.own_words().html("kept-file")
-    send = partial(request.services[Sender].send_document, request.chat, FILE, data, caption)
-    return request.services[BackgroundCalls].later(request.chat, send)
+    send = partial(sender.send_document, request.chat, FILE, data, caption)
+    return calls.later(request.chat, send)
 
 
-async def _forget(request: Request) -> None:
+async def _forget(request: Request, forgetting: Forgetting) -> None:
     """Forget the person; the question becomes the last word."""
     await request.require_calm()
     words = request.own_words()
-    await request.services[Forgetting].forget(request.person.id)
+    await forgetting.forget(request.person.id)
     return request.rewrite(Content(words.html("forgotten")))

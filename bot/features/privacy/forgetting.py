@@ -49,8 +49,8 @@ class Forgetting:
             {"table": table.id, "game": table.game, "phase": table.phase.value}
             for table in await self.store.look_up(("person", str(person)))
         ]
-        for name, kind in registry.personal().items():
-            rows[name] = await self.services[kind].document(person)
+        for name, own in self.services.named(registry.personal()).items():
+            rows[name] = await own.document(person)
         return msgspec.json.format(msgspec.json.encode(rows), indent=2)
 
     async def require_free(self, person: PersonId) -> None:
@@ -72,8 +72,8 @@ class Forgetting:
         """
         await self.require_free(person)
         kept = await self.data.kept(person)  # while the database is away, nothing is begun
-        for kind in registry.personal().values():
-            await self.services[kind].forget(person)
+        for own in self.services.named(registry.personal()).values():
+            await own.forget(person)
         tables = await self._tables_naming(person)
         for id in tables:
             await self._take_from(id, person)

@@ -14,7 +14,7 @@ from storage.live.redraws import ScreenKind
 from storage.redis.key_kinds import End, KeyKind, Trace
 
 
-async def seat(services: Services) -> None:
+async def seat(*, services: Services) -> None:
     """Seat those who wait for quick matches, until cancelled."""
     tables = services[Matchmaking].tables
     tables.changed = services[WaitScreens].wake

@@ -10,14 +10,14 @@ from bot.ui.plan import TextRecord
 from games.agents.levels import USUAL, Level
 
 
-class Wish(msgspec.Struct, frozen=True, order=True):
+class Wish(msgspec.Struct, frozen=True, order=True, gc=False):
     """What a person wants to play. Stored by the names of its fields."""
 
     game: str
     preset: str
 
 
-class Ticket(msgspec.Struct, frozen=True, omit_defaults=True):
+class Ticket(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """A person who waits. Stored by the names of its fields; times are milliseconds since the epoch."""
 
     wishes: tuple[Wish, ...]
@@ -42,7 +42,7 @@ class Ticket(msgspec.Struct, frozen=True, omit_defaults=True):
         return bool(self.ratings)
 
 
-class Notice(TextRecord, frozen=True, kw_only=True, omit_defaults=True):
+class Notice(TextRecord, frozen=True, kw_only=True, omit_defaults=True, gc=False):
     """A message that shows how a person waits; 0: it has still to be sent. Stored by its fields' names."""
 
     person: PersonId

@@ -1,6 +1,5 @@
 """Matches that are over."""
 
-from bot.base.services import Services
 from bot.base.settings import Settings
 from bot.base.timing import Time
 from bot.chat.incoming.routes import Takes, Tap
@@ -15,9 +14,9 @@ from storage.redis.key_kinds import End, KeyKind, Trace
 from storage.sql.archive import Archive
 
 
-async def judge(services: Services) -> None:
+async def judge(*, analyses: Analyses) -> None:
     """Judge decisions of finished matches, until cancelled."""
-    await services[Analyses].run()
+    await analyses.run()
 
 
 async def expect(loaded: Loaded, *, analyses: Analyses, archive: Archive) -> None:
@@ -30,11 +29,11 @@ async def expect(loaded: Loaded, *, analyses: Analyses, archive: Archive) -> Non
     analyses.expect(table.match)
 
 
-async def limit_records(services: Services) -> None:
+async def limit_records(*, settings: Settings, archive: Archive, time: Time) -> None:
     """Drop old logs of matches, if the settings ask for it, until cancelled."""
-    days = services[Settings].keep_records_days
+    days = settings.keep_records_days
     if days is not None:
-        await Retention(services[Archive], services[Time], days=days).run()
+        await Retention(archive, time, days=days).run()
 
 
 FEATURE = Feature(

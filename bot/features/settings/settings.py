@@ -1,10 +1,12 @@
 """/settings: the language, and how cards are shown to a person or a group; /language opens it too."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 
 import msgspec
 
 from bot.base.preferences import ZONES, GroupSettings, Language, PersonSettings
+from bot.base.services import Services
 from bot.chat.administrators import Administrators
 from bot.chat.drawer.delivery import Delivery
 from bot.chat.incoming.request import Request
@@ -36,38 +38,101 @@ PAGE = "page"
 """Leads back to the page from another."""
 
 
-async def settings(request: Request) -> None:
+@dataclass(frozen=True, eq=False)
+class SettingsEditor:
+    """Changes settings of a person or a group, at their open tables too."""
+
+    store: Store
+    people: People
+    chats: Chats
+    appearance: Appearance
+    delivery: Delivery
+    sender: Sender
+    administrators: Administrators
+    services: Services
+
+    async def require_leader(self, request: Request) -> None:
+        """Raises NotAdministrator or NotRunningHost in a group unless the person leads it."""
+        if request.group is not None and not request.as_group:
+            await self.administrators.require(request.group, request.person.id)
+
+    async def speak(self, request: Request, code: str) -> None:
+        """Switch to this language, at open tables too. Raises InvalidData, DatabaseSilent."""
+        chosen = next((each for each in Language if each.value == code), None)
+        if chosen is None:
+            raise InvalidData(code)
+        if request.group is None:
+            await self.people.set_language(request.person.id, chosen)
+            request.person = msgspec.structs.replace(request.person, language=chosen)
+            for table in await self.store.of_person(request.person.id):
+                await self.appearance.set_language(table.id, chosen, person=request.person.id)
+        else:
+            await self.chats.set_language(request.group, chosen)
+            for table in await self.store.of_chat(request.group):
+                await self.appearance.set_language(table.id, chosen)
+        request.toast(words_in(chosen).plain("language-chosen"))
+
+    async def page(self, request: Request) -> Content:
+        """Return the page of this chat."""
+        missing = await self.sender.calls.photo_rights.are_missing(request.chat)
+        return settings_content(await request.language(), await self.settings_of(request), photos=not missing)
+
+    async def settings_of(self, request: Request) -> PersonSettings | GroupSettings:
+        """Return the settings of this chat."""
+        if request.group is None:
+            return request.person.settings
+        return await self.chats.settings(request.group)
+
+    async def choose(self, request: Request, choices: Mapping[str, bool | str]) -> None:
+        """Store the choices, at open tables too; a hand of the other form comes as a new message.
+
+        Raises DatabaseSilent.
+        """
+        if request.group is None:
+            return await self._choose_for_person(request, choices)
+        settings = await self.chats.choose(request.group, **choices)
+        if ZONE in choices:
+            await self.services.bind(routes().follow_clock)(request.group)
+        for table in await self.store.of_chat(request.group):
+            await self.appearance.follow_group(table.id, settings)
+        return None
+
+    async def _choose_for_person(self, request: Request, choices: Mapping[str, bool | str]) -> None:
+        person, anew = request.person.id, "pictures" in choices
+        settings = await self.people.choose(person, **choices)
+        request.person = msgspec.structs.replace(request.person, settings=settings)
+        for table in await self.store.of_person(person):
+            await self.appearance.follow_person(table.id, person, settings, redraws=not anew)
+            if anew and table.phase is Phase.PLAYING and table.audience.has_hands:
+                await self.delivery.send_anew(table.id, hand_screen(person))
+
+
+async def settings(request: Request, *, editor: SettingsEditor) -> None:
     """Show the settings; in private, those of the person. Raises NotAdministrator, NotRunningHost.
 
     In a group that lets the bot send no photos, the next picture tries again.
     """
-    await _require_leader(request)
-    request.show(await _page(request))
+    await editor.require_leader(request)
+    request.show(await editor.page(request))
     if request.group is not None:
-        await request.services[Sender].calls.photo_rights.try_again(request.group)
+        await editor.sender.calls.photo_rights.try_again(request.group)
 
 
-async def _require_leader(request: Request) -> None:
-    """Raises NotAdministrator or NotRunningHost in a group for all but those who lead it."""
-    if request.group is not None and not request.as_group:
-        await request.services[Administrators].require(request.group, request.person.id)
-
-
-async def change(request: Request, argument: str) -> None:
+async def change(request: Request, argument: str, *, editor: SettingsEditor) -> None:
     """Change one setting, at open tables too, and update the page.
 
     Raises InvalidData, NotAdministrator, NotRunningHost, DatabaseSilent.
     """
-    await _require_leader(request)
+    await editor.require_leader(request)
     name, _, value = argument.partition("=")
     if argument == ZONE and request.group is not None:
-        return request.rewrite(zones_content(await request.language(), await _settings_of(request)))
+        return request.rewrite(zones_content(await request.language(), await editor.settings_of(request)))
     if name == LANGUAGE:
-        await _speak(request, value)
+        await editor.speak(request, value)
     elif argument != PAGE:
         chosen = _read_value(name, value, group=request.group is not None)
-        await choose(request, {name: chosen})
-    return request.rewrite(await _page(request))
+        await editor.choose(request, {name: chosen})
+    return request.rewrite(await editor.page(request))
 
 
 def _read_value(name: str, value: str, *, group: bool) -> bool | str:
@@ -81,71 +146,15 @@ def _read_value(name: str, value: str, *, group: bool) -> bool | str:
     raise InvalidData(name)
 
 
-async def _speak(request: Request, code: str) -> None:
-    """Switch to this language, at open tables too. Raises InvalidData, DatabaseSilent."""
-    chosen = next((each for each in Language if each.value == code), None)
-    if chosen is None:
-        raise InvalidData(code)
-    services = request.services
-    if request.group is None:
-        await services[People].set_language(request.person.id, chosen)
-        request.person = msgspec.structs.replace(request.person, language=chosen)
-        for table in await services[Store].of_person(request.person.id):
-            await services[Appearance].set_language(table.id, chosen, person=request.person.id)
-    else:
-        await services[Chats].set_language(request.group, chosen)
-        for table in await services[Store].of_chat(request.group):
-            await services[Appearance].set_language(table.id, chosen)
-    request.toast(words_in(chosen).plain("language-chosen"))
-
-
-async def _page(request: Request) -> Content:
-    """The page for this chat."""
-    missing = await request.services[Sender].calls.photo_rights.are_missing(request.chat)
-    return settings_content(await request.language(), await _settings_of(request), photos=not missing)
-
-
-async def _settings_of(request: Request) -> PersonSettings | GroupSettings:
-    if request.group is None:
-        return request.person.settings
-    return await request.services[Chats].settings(request.group)
-
-
-async def choose(request: Request, choices: Mapping[str, bool | str]) -> None:
-    """Store the choices, at open tables too; a hand of the other form comes as a new message.
-
-    Raises DatabaseSilent.
-    """
-    services = request.services
-    if request.group is None:
-        return await _choose_for_person(request, choices)
-    settings = await services[Chats].choose(request.group, **choices)
-    if ZONE in choices:
-        await routes().follow_clock(services, request.group)
-    for table in await services[Store].of_chat(request.group):
-        await services[Appearance].follow_group(table.id, settings)
-    return None
-
-
-async def _choose_for_person(request: Request, choices: Mapping[str, bool | str]) -> None:
-    services, person, anew = request.services, request.person.id, "pictures" in choices
-    settings = await services[People].choose(person, **choices)
-    request.person = msgspec.structs.replace(request.person, settings=settings)
-    for table in await services[Store].of_person(person):
-        await services[Appearance].follow_person(table.id, person, settings, redraws=not anew)
-        if anew and table.phase is Phase.PLAYING and table.audience.has_hands:
-            await services[Delivery].send_anew(table.id, hand_screen(person))
-
-
-async def show_as_text(request: Request, id: TableId) -> None:
+async def show_as_text(request: Request, id: TableId, *, editor: SettingsEditor, seats: Seats) -> None:
     """Show the person's hands as text from now on, those on the tables at once.
 
     Raises InvalidData, NoTable, NotSeated.
     """
     if request.group is not None:
         raise InvalidData
-    loaded = await request.services[Store].load(id, here=request.place)
+    loaded = await editor.store.load(id, here=request.place)
     loaded.seat_of(request.person.id)
-    await request.services[Seats].note_tap(loaded, request.person.id)
-    await choose(request, {"pictures": False})
+    await seats.note_tap(loaded, request.person.id)
+    await editor.choose(request, {"pictures": False})
     await request.answer("hand-as-text")

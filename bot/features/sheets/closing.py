@@ -3,7 +3,6 @@
 from functools import partial
 
 from bot.base.lasting_work import go_on
-from bot.base.services import Services
 from bot.base.timing import Time
 from bot.features.sheets.model import Sheet, SheetStage, closed
 from bot.features.sheets.store import SheetStore
@@ -19,18 +18,19 @@ FIRST_DEAL = 2
 """The entry of the first deal; before it stands who deals."""
 
 
-async def close_sheets(services: Services) -> None:
+async def close_sheets(*, time: Time, store: SheetStore, archive: KeptSheetArchive) -> None:
     """Close and remove sheets, until cancelled."""
-    await go_on(partial(look, services), "sheets-unread", time=services[Time], pause_s=LOOK_S)
+    await go_on(
+        partial(look, store=store, archive=archive, time=time), "sheets-unread", time=time, pause_s=LOOK_S
+    )
 
 
-async def look(services: Services) -> None:
+async def look(*, store: SheetStore, archive: KeptSheetArchive, time: Time) -> None:
     """Close and remove what is due; store the results of what is closed."""
-    store = services[SheetStore]
     for sheet in await store.all():
-        idle = services[Time].now() - sheet.touched
+        idle = time.now() - sheet.touched
         if sheet.stage is SheetStage.CLOSED:
-            await services[KeptSheetArchive].add(results(sheet))
+            await archive.add(results(sheet))
             if idle >= SHOWN_MS:
                 await store.remove(sheet)
         elif idle >= IDLE_MS:

@@ -1,22 +1,34 @@
-"""Draw the message of a sheet: a new one where words become a picture, or where it is wanted below."""
+"""Draws the message of a sheet: a new one to turn words into a picture, or for a repost."""
 
 from contextlib import suppress
 from dataclasses import dataclass
 
 import msgspec
-from telegram.error import ChatMigrated
 
 from bot.base.preferences import CardStyle
-from bot.chat.drawer.screens import Drawing, Progress, Screens
-from bot.chat.outgoing.errors import CallError, Outcome
+from bot.base.timing import Time
+from bot.chat.drawer.public import RefusalNotices, RetriedDrawing
+from bot.chat.drawer.screens import MORE, Progress, Screens
+from bot.chat.outgoing.windows import Milliseconds
+from bot.chat.reachability import Reachability
 from bot.features.sheets.model import Sheet, SheetStage
 from bot.features.sheets.screen import sheet_content
 from bot.features.sheets.store import SHEETS, SheetStore
 from bot.match.refusals import NoTable
 from bot.match.table import ChatId, PersonId
 from bot.people.people import Chats, People
-from bot.ui.plan import DrawStep, GroupRecord, Outgoing, ScreenRecord, content_digest, is_photo, with_fields
+from bot.ui.plan import (
+    DrawStep,
+    GroupRecord,
+    Outgoing,
+    Refusals,
+    ScreenRecord,
+    content_digest,
+    is_photo,
+    with_fields,
+)
 from bot.ui.ranks import Rank
+from bot.ui.texts.words import words_in
 from storage import codec
 from storage.live.live import Live
 from storage.live.redraws import Redraw
@@ -26,7 +38,8 @@ class SheetRecord(GroupRecord, frozen=True, array_like=True):
     """What was sent of a sheet."""
 
     anew: int = 0
-    """How often it had been wanted below when it was sent."""
+    """Reposts that were requested when it was sent."""
+    refusals: Refusals = Refusals()
 
 
 _RECORDS = codec.decoder(SheetRecord)
@@ -38,12 +51,15 @@ def read_record(stored: bytes | None) -> SheetRecord:
 
 @dataclass(frozen=True)
 class SheetScreens(Screens):
-    """Loads what chats should see of their sheets; their redraws are among those of tables."""
+    """Loads sheets. Their redraws are stored with those of tables."""
 
     live: Live
     store: SheetStore
     people: People
     chats: Chats
+    events: Reachability
+    notices: RefusalNotices
+    time: Time
 
     async def load(self, redraw: Redraw) -> "SheetDrawing | None":
         stored = await self.live.screen(redraw.table, redraw.screen)
@@ -63,7 +79,7 @@ class SheetScreens(Screens):
         await self.live.redraws.drop(redraw)
 
 
-class SheetDrawing(Drawing):
+class SheetDrawing(RetriedDrawing):
     """The message of a sheet."""
 
     record: SheetRecord
@@ -77,9 +93,20 @@ class SheetDrawing(Drawing):
         self._style = style
         self.redraw = redraw
         self.version = redraw.version
-        self.record = record
+        self.record = record if record.chat in (0, sheet.chat) else record.forgotten()
         self.is_public = sheet.chat < 0
         self.thread = sheet.thread
+
+    @property
+    def stage(self) -> str:
+        return self._sheet.stage.value
+
+    @property
+    def is_over(self) -> bool:
+        return self._sheet.stage is SheetStage.CLOSED
+
+    def now(self) -> Milliseconds:
+        return self._screens.time.now()
 
     def is_elsewhere(self, chat: int) -> bool:
         return chat != self._sheet.chat
@@ -95,7 +122,7 @@ class SheetDrawing(Drawing):
         digest = content_digest(content)
         if is_kept and digest == before.digest:
             return DrawStep(None, before)
-        record = with_fields(before, digest=digest, anew=sheet.anew, picture=picture)
+        record = with_fields(before, digest=digest, anew=sheet.anew, picture=picture, chat=sheet.chat)
         if is_kept:
             return DrawStep(Outgoing(content, before.message, shown=before.picture), record)
         return DrawStep(Outgoing(content, replaces=before.message), record)
@@ -107,13 +134,25 @@ class SheetDrawing(Drawing):
         await self._screens.live.store_record(self.redraw.table, self.redraw.screen, encoded)
         return False
 
-    async def refused(self, outcome: Outcome, error: CallError, step: DrawStep) -> Progress | None:
-        """A group with a new id takes its sheet along."""
-        if not isinstance(error, ChatMigrated):
-            return None
-        with suppress(NoTable):
-            await self._screens.store.change(
-                self._sheet.id, None, lambda sheet: msgspec.structs.replace(sheet, chat=error.new_chat_id)
+    def tell(self) -> bool:
+        """Tell the keeper of a group's sheet. The keeper of a private one has blocked the bot."""
+        if self.is_public:
+            self._screens.notices.tell(
+                PersonId(self._sheet.owner), lambda language: words_in(language).html("sheet-refused")
             )
+        return True
+
+    async def moved(self, chat: ChatId) -> Progress:
+        old = ChatId(self._sheet.chat)
+        await self._screens.events.group_migrated(old, chat)
+        await self._screens.store.move(old, chat)
         await self._screens.live.redraws.drop(self.redraw)
         return Progress(self.version)
+
+    async def leave_topic(self) -> Progress:
+        with suppress(NoTable):
+            await self._screens.store.change(
+                self._sheet.id, None, lambda sheet: msgspec.structs.replace(sheet, thread=None)
+            )
+        await self.store(with_fields(self.record.forgotten(), refusals=Refusals()), is_last=False)
+        return MORE

@@ -6,6 +6,7 @@ from bot.features.sheets import sheets
 from bot.features.sheets.closing import close_sheets
 from bot.features.sheets.drawing import SheetScreens
 from bot.features.sheets.own_data import SheetData
+from bot.features.sheets.store import move
 from bot.ui.buttons import Personal
 from storage.live.redraws import ScreenKind
 
@@ -20,4 +21,5 @@ FEATURE = Feature(
     screens={SheetScreens: (ScreenKind.SHEET,)},
     personal={"sheets": SheetData},
     jobs=(close_sheets,),
+    group_moved=move,
 )

@@ -7,12 +7,12 @@ import msgspec
 from telegram import Message
 from telegram.constants import ChatType
 
-from bot.base.services import Services
 from bot.base.timing import Time
 from bot.chat.incoming.request import Request
 from bot.features.sheets.drawing import read_record
 from bot.features.sheets.model import Sheet, SheetPlayer, pressed, typed
 from bot.features.sheets.store import SheetStore, screen_of
+from bot.match.refusals import Stale
 from bot.match.table import PersonId
 from bot.ui.buttons import InvalidData
 from storage.live.live import Live
@@ -20,18 +20,20 @@ from storage.live.live import Live
 _PRESS = re.compile(r"(?P<id>[A-Za-z0-9_-]{10})\.(?P<stamp>\d+\.\d+):(?P<word>.+)")
 
 
-async def open_sheet(request: Request) -> None:
-    """Open the sheet of this chat, or show the one that is kept below what people have written.
+async def open_sheet(request: Request, *, store: SheetStore, time: Time) -> None:
+    """Open the sheet of this chat, or show the kept one again below, in the topic of the request.
 
     Raises UnderMaintenance, Haste.
     """
     await request.require_no_maintenance()
     await request.require_calm()
-    store, person, now = request.services[SheetStore], request.person, request.services[Time].now()
+    person, now = request.person, time.now()
     kept = await store.of_chat(request.chat)
     if kept is not None:
         await store.change(
-            kept.id, request.update, lambda sheet: msgspec.structs.replace(sheet, anew=sheet.anew + 1)
+            kept.id,
+            request.update,
+            lambda sheet: msgspec.structs.replace(sheet, anew=sheet.anew + 1, thread=request.thread),
         )
         return
     sheet = Sheet(
@@ -47,35 +49,31 @@ async def open_sheet(request: Request) -> None:
     await store.create(sheet, request.update)
 
 
-async def press(request: Request, argument: str) -> None:
+async def press(request: Request, argument: str, *, store: SheetStore) -> None:
     """Carry out a key of a sheet. Raises InvalidData, Refusal."""
     found = _PRESS.fullmatch(argument)
     if found is None:
         raise InvalidData(argument)
-    store = request.services[SheetStore]
     person, here = request.person, request.chat
 
     def edit(sheet: Sheet) -> Sheet:
         if sheet.chat != here:
-            sheet = _moved(sheet, request)
+            raise InvalidData(argument)
         return pressed(sheet, person.id, person.name, found["stamp"], found["word"])
 
-    await store.change(found["id"], request.update, edit)
+    try:
+        await store.change(found["id"], request.update, edit)
+    except Stale:
+        await store.redraw(found["id"])
+        raise
 
 
-def _moved(sheet: Sheet, request: Request) -> Sheet:
-    """The sheet of a group that has a new id, as its own people bring it along. Raises InvalidData."""
-    if sheet.chat > 0 or request.group is None or not sheet.may_write(request.person.id):
-        raise InvalidData(sheet.id)
-    return msgspec.structs.replace(sheet, chat=request.group)
-
-
-async def awaits(services: Services, message: Message) -> bool:
+async def awaits(message: Message, *, store: SheetStore, live: Live) -> bool:
     """Whether words are for the sheet of their chat: any in private, in a group an answer to its message."""
-    sheet = await services[SheetStore].of_chat(message.chat.id) if message.text else None
+    sheet = await store.of_chat(message.chat.id) if message.text else None
     if sheet is None or message.chat.type == ChatType.PRIVATE:
         return sheet is not None
-    (record,) = await services[Live].sheets.records(sheet.id, screen_of(sheet).name)
+    (record,) = await live.sheets.records(sheet.id, screen_of(sheet).name)
     answered = message.reply_to_message
     if answered is None or answered.message_id == read_record(record).message:
         return answered is not None
@@ -84,9 +82,8 @@ async def awaits(services: Services, message: Message) -> bool:
     return any(f":{sheet.id}." in str(key.callback_data) for row in rows for key in row)
 
 
-async def type_line(request: Request) -> None:
+async def type_line(request: Request, *, store: SheetStore) -> None:
     """Carry out a typed line. Raises Refusal."""
-    store = request.services[SheetStore]
     sheet = await store.of_chat(request.chat)
     if sheet is not None:
         person = PersonId(request.person.id)

@@ -9,6 +9,7 @@ from bot.base.timing import Time
 from bot.features.sheets.model import Sheet, SheetStage
 from bot.match.loaded import UpdateId
 from bot.match.refusals import Conflict, NoTable
+from bot.match.table import ChatId
 from storage.live.indexes import Index
 from storage.live.live import Live
 from storage.live.redraws import ScreenId, ScreenKind
@@ -43,6 +44,8 @@ class SheetStore:
 
     def __init__(self, live: Live, notifier: Notifier, time: Time) -> None:
         self._names = live.sheets.names
+        self._redraws = live.redraws
+        self._notifier = notifier
         self._time = time
         self._sheets = Repository(
             live.sheets, live.index, SHEETS, conflict=Conflict, written=notifier.written
@@ -76,6 +79,21 @@ class SheetStore:
         open_here = [each for each in found if each.stage is not SheetStage.CLOSED]
         return max(open_here, key=lambda each: each.opened, default=None)
 
+    async def redraw(self, id: str) -> None:
+        """Draw a sheet if its message is stale. Raises NoTable."""
+        sheet = await self.load(id)
+        self._notifier.redraw(await self._redraws.request(id, [screen_of(sheet)]) or ())
+
+    async def move(self, old: int, new: int) -> None:
+        """Move the sheets of a group that became a supergroup. Idempotent."""
+        for sheet in await self._sheets.look_up((OF_CHAT, str(old))):
+            await self.change(sheet.id, None, lambda each: msgspec.structs.replace(each, chat=new))
+
     async def remove(self, sheet: Sheet) -> None:
         """Delete a sheet."""
         await self._sheets.remove(sheet.id, sheet)
+
+
+async def move(old: ChatId, new: ChatId, *, sheets: SheetStore) -> None:
+    """Move the sheets of a group that became a supergroup."""
+    await sheets.move(old, new)

@@ -5,6 +5,7 @@
 
 import re
 from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
 from functools import partial
 
 from telegram import Bot
@@ -28,19 +29,77 @@ from storage.sql.standings import Pool
 _PLACE = re.compile(r"(?P<ended>[0-9]{1,15})\.(?P<match>[A-Za-z0-9_-]{1,24})")
 
 
-async def stats(request: Request, args: tuple[str, ...]) -> None:
+@dataclass(frozen=True, eq=False)
+class StatsPages:
+    """Shows standings, tables of groups and histories."""
+
+    standings: Standings
+    records: Records
+    bot: Bot
+
+    async def open(self, request: Request, page: Callable[[], Awaitable[Content]]) -> None:
+        """Show the page in private, and in a group its table, whose tabs lead there."""
+        request.show(await (page() if request.group is None else self._group(request, request.group)))
+
+    def page(self, request: Request, argument: str) -> Callable[[], Awaitable[Content]]:
+        """Return the function that makes the page of a button. Raises InvalidData."""
+        tab, _, rest = argument.partition("/")
+        match request.group, tab, rest:
+            case None, Tab.ME, "":
+                return partial(self.own, request)
+            case None, Tab.ME, game if game in registry.names():
+                return partial(self.own, request, game)
+            case None, Tab.GROUP, "":
+                return partial(self._groups, request)
+            case None, Tab.MATCHES, "":
+                return partial(self.matches, request)
+            case None, Tab.MATCHES, place if found := _PLACE.fullmatch(place):
+                return partial(self.matches, request, (int(found["ended"]), MatchId(found["match"])))
+            case None, name, _ if name == RATING and (pool := read_pool(rest)):
+                return partial(self.ranking, request, pool=pool)
+            case int(group), Tab.GROUP, "":
+                return partial(self._group, request, ChatId(group))
+        raise InvalidData(argument)
+
+    async def own(self, request: Request, game: str | None = None) -> Content:
+        """Return the person's standing."""
+        page, language = await self.standings.page(request.person.id, game), request.person.language
+        return stats_content(page, language) if page is not None else no_stats_content(language)
+
+    async def ranking(self, request: Request, game: str | None = None, pool: Pool | None = None) -> Content:
+        """Return the highest ratings."""
+        person = request.person
+        ranking = await self.standings.ranking(person.id, game, pool)
+        if ranking is None:
+            return no_ranking_content(person.language)
+        return ranking_content(ranking, person.name, person.language)
+
+    async def matches(self, request: Request, after: tuple[int, MatchId] | None = None) -> Content:
+        """Return a page of the person's matches."""
+        found = await self.records.history(request.person.id, after)
+        return history_content(found, request.person.language, latest=after is None)
+
+    async def _groups(self, request: Request) -> Content:
+        return groups_content(await self.standings.groups(request.person.id), request.person.language)
+
+    async def _group(self, request: Request, group: ChatId) -> Content:
+        table = await self.standings.group(group)
+        return group_content(table, await request.language(), self.bot.username)
+
+
+async def stats(request: Request, args: tuple[str, ...], *, pages: StatsPages) -> None:
     """Show the person's standing in private. Raises UnknownName, DatabaseSilent."""
-    await _open(request, partial(_own, request, _named(args)))
+    await pages.open(request, partial(pages.own, request, _named(args)))
 
 
-async def top(request: Request, args: tuple[str, ...]) -> None:
+async def top(request: Request, args: tuple[str, ...], *, pages: StatsPages) -> None:
     """Show the highest ratings in private. Raises UnknownName, DatabaseSilent."""
-    await _open(request, partial(_ranking, request, _named(args)))
+    await pages.open(request, partial(pages.ranking, request, _named(args)))
 
 
-async def history(request: Request) -> None:
+async def history(request: Request, *, pages: StatsPages) -> None:
     """Show the matches in private. Raises DatabaseSilent, RecordsAway."""
-    await _open(request, partial(_matches, request))
+    await pages.open(request, partial(pages.matches, request))
 
 
 def _named(args: tuple[str, ...]) -> str | None:
@@ -48,75 +107,20 @@ def _named(args: tuple[str, ...]) -> str | None:
     return find_game(" ".join(args)) if args else None
 
 
-async def _open(request: Request, page: Callable[[], Awaitable[Content]]) -> None:
-    """Show the page in private, and in a group its table, whose tabs lead there."""
-    request.show(await (page() if request.group is None else _group(request, request.group)))
-
-
-async def turn(request: Request, argument: str) -> None:
+async def turn(request: Request, argument: str, *, pages: StatsPages) -> None:
     """Show another tab or page in the same message. Raises InvalidData, DatabaseSilent, RecordsAway."""
-    page = _page(request, argument)
+    page = pages.page(request, argument)
     await request.require_leisure()
     return request.rewrite(await page())
 
 
-def _page(request: Request, argument: str) -> Callable[[], Awaitable[Content]]:
-    """What shows the page of a button; a group is shown its own table alone. Raises InvalidData."""
-    tab, _, rest = argument.partition("/")
-    match request.group, tab, rest:
-        case None, Tab.ME, "":
-            return partial(_own, request)
-        case None, Tab.ME, game if game in registry.names():
-            return partial(_own, request, game)
-        case None, Tab.GROUP, "":
-            return partial(_groups, request)
-        case None, Tab.MATCHES, "":
-            return partial(_matches, request)
-        case None, Tab.MATCHES, place if found := _PLACE.fullmatch(place):
-            return partial(_matches, request, (int(found["ended"]), MatchId(found["match"])))
-        case None, name, _ if name == RATING and (pool := read_pool(rest)):
-            return partial(_ranking, request, pool=pool)
-        case int(group), Tab.GROUP, "":
-            return partial(_group, request, ChatId(group))
-    raise InvalidData(argument)
-
-
-async def _own(request: Request, game: str | None = None) -> Content:
-    page, language = await request.services[Standings].page(request.person.id, game), request.person.language
-    return stats_content(page, language) if page is not None else no_stats_content(language)
-
-
-async def _ranking(request: Request, game: str | None = None, pool: Pool | None = None) -> Content:
-    person = request.person
-    ranking = await request.services[Standings].ranking(person.id, game, pool)
-    if ranking is None:
-        return no_ranking_content(person.language)
-    return ranking_content(ranking, person.name, person.language)
-
-
-async def _matches(request: Request, after: tuple[int, MatchId] | None = None) -> Content:
-    found = await request.services[Records].history(request.person.id, after)
-    return history_content(found, request.person.language, latest=after is None)
-
-
-async def _groups(request: Request) -> Content:
-    return groups_content(
-        await request.services[Standings].groups(request.person.id), request.person.language
-    )
-
-
-async def _group(request: Request, group: ChatId) -> Content:
-    table = await request.services[Standings].group(group)
-    return group_content(table, await request.language(), request.services[Bot].username)
-
-
-async def course(request: Request, argument: str) -> None:
+async def course(request: Request, argument: str, *, standings: Standings) -> None:
     """Send the chart of the person's own rating in a pool. Raises InvalidData, DatabaseSilent."""
     pool = read_pool(argument)
     if request.group is not None or pool is None:
         raise InvalidData(argument)
     await request.require_calm()
-    found = await request.services[Standings].course(request.person.id, pool)
+    found = await standings.course(request.person.id, pool)
     if found is None or not found.points:
         raise InvalidData(argument)
     language = request.person.language

@@ -13,14 +13,14 @@ _NUMBER = re.compile("[0-9]{1,18}")
 """A person's, as a button has it."""
 
 
-async def change(request: Request, argument: str) -> None:
+async def change(request: Request, argument: str, *, blocking: Blocking) -> None:
     """Show the list, without the person of this number if one is named.
 
     Raises InvalidData, DatabaseSilent.
     """
     if request.group is not None or not (argument == ALL or _NUMBER.fullmatch(argument)):
         raise InvalidData(argument)
-    blocking, person = request.services[Blocking], request.person.id
+    person = request.person.id
     if argument != ALL:
         await blocking.admit(person, PersonId(int(argument)))
     request.rewrite(blocks_content(request.own_words(), await blocking.listed(person)))

@@ -16,69 +16,69 @@ PAGES = {page.value: page for page in MenuPage if page is not MenuPage.NONE} | {
 PHRASES = {phrase.value: phrase for phrase in Phrase}
 
 
-async def turn(request: Request, id: TableId, page: str) -> None:
+async def turn(request: Request, id: TableId, page: str, *, company: Company) -> None:
     """Open a page under the person's hand, or `close` it. Raises InvalidData, NoTable, NotSeated."""
     if page not in PAGES:
         raise InvalidData(page)
-    company = request.services[Company]
     await company.open_page(request.update, id, request.person.id, PAGES[page], here=request.place)
 
 
-async def say(request: Request, id: TableId, name: str) -> None:
+async def say(request: Request, id: TableId, name: str, *, company: Company) -> None:
     """Say a phrase. Raises InvalidData, NoTable, NotSeated, PlayedOn, SpokenLately."""
     if name not in PHRASES:
         raise InvalidData(name)
     phrase = PHRASES[name]
-    await request.services[Company].say(request.update, id, request.person.id, phrase, here=request.place)
+    await company.say(request.update, id, request.person.id, phrase, here=request.place)
     words = request.own_words()
     request.toast(words.say("toast-spoken", {"what": SPOKEN[phrase]}, Form.PLAIN))
 
 
-async def mute(request: Request, id: TableId, where: str) -> None:
+async def mute(request: Request, id: TableId, where: str, *, company: Company) -> None:
     """Show no phrases `here`, or show them again. Raises InvalidData, NoTable, NotSeated."""
     if where not in (HERE, AUDIBLE):
         raise InvalidData(where)
-    company, muted = request.services[Company], where == HERE
+    muted = where == HERE
     await company.mute(request.update, id, request.person.id, muted, here=request.place)
     await request.answer("toast-muted" if muted else "toast-unmuted")
 
 
-async def bar(request: Request, id: TableId, seat: str) -> None:
+async def bar(
+    request: Request, id: TableId, seat: str, *, blocking: Blocking, company: Company, store: Store
+) -> None:
     """Block a person of the table. Raises InvalidData, TooManyBlocks, DatabaseSilent."""
-    await _bar(request, id, seat, barred=True)
+    person, other = request.person.id, await _other(request, id, seat, store)
+    await blocking.bar(person, other)
+    await company.bar(id, person, other, True, here=request.place)
+    await request.answer("toast-barred")
 
 
-async def admit(request: Request, id: TableId, seat: str) -> None:
-    """Block a person of the table no longer. Raises InvalidData, DatabaseSilent."""
-    await _bar(request, id, seat, barred=False)
+async def admit(
+    request: Request, id: TableId, seat: str, *, blocking: Blocking, company: Company, store: Store
+) -> None:
+    """Unblock a person of the table. Raises InvalidData, DatabaseSilent."""
+    person, other = request.person.id, await _other(request, id, seat, store)
+    await blocking.admit(person, other)
+    await company.bar(id, person, other, False, here=request.place)
+    await request.answer("toast-admitted")
 
 
-async def _bar(request: Request, id: TableId, seat: str, *, barred: bool) -> None:
+async def _other(request: Request, id: TableId, seat: str, store: Store) -> PersonId:
+    """Return another person of the table. Raises InvalidData, NoTable, NotSeated, NotStarted."""
     if not seat.isdecimal():
         raise InvalidData(seat)
-    person = request.person.id
-    other = await _other(request, id, int(seat))
-    blocking = request.services[Blocking]
-    await (blocking.bar(person, other) if barred else blocking.admit(person, other))
-    await request.services[Company].bar(id, person, other, barred, here=request.place)
-    await request.answer("toast-barred" if barred else "toast-admitted")
-
-
-async def _other(request: Request, id: TableId, seat: int) -> PersonId:
-    """Another person of the table. Raises InvalidData, NoTable, NotSeated, NotStarted."""
-    loaded = await request.services[Store].load(id, here=request.place)
+    loaded = await store.load(id, here=request.place)
     require_stranger(loaded, request.person.id)
     chairs = loaded.table.chairs
-    other = chairs[seat].person if seat < len(chairs) else None
+    other = chairs[int(seat)].person if int(seat) < len(chairs) else None
     if other is None or other == request.person.id:
-        raise InvalidData(str(seat))
+        raise InvalidData(seat)
     return other
 
 
-async def play_again(request: Request, id: TableId, _: str) -> None:
+async def play_again(request: Request, id: TableId, _: str, *, rematches: Rematches) -> None:
     """Want another match with the same people. Raises UnderMaintenance, NoTable, NotSeated."""
     await request.require_no_maintenance()
-    await request.services[Rematches].want(request.update, id, request.person.id, here=request.place)
+    await rematches.want(request.update, id, request.person.id, here=request.place)
     await request.answer("toast-rematch")
 
 

@@ -11,19 +11,18 @@ from bot.ui.texts.words import Words
 from games import registry
 
 
-async def close(request: Request) -> None:
+async def close(request: Request, *, administrators: Administrators, closing: Closing) -> None:
     """Close the table that the command means, one of the group.
 
     Raises NotAdministrator, NotRunningHost, NoTableHere, NoTable.
     """
     if request.group is None:
         return await request.say("close-in-group")
-    administrators = request.services[Administrators]
     closable = (
         _is_open if request.as_group else await administrators.closable(request.group, request.person.id)
     )
     table = await find_table(request, "close", closable)
-    return await _close(request, table) if table is not None else None
+    return await _close(request, table, closing) if table is not None else None
 
 
 async def ask(request: Request) -> None:
@@ -40,9 +39,9 @@ def _is_open(table: Table) -> bool:
     return table.phase in OPEN
 
 
-async def _close(request: Request, table: Table) -> None:
+async def _close(request: Request, table: Table, closing: Closing) -> None:
     """Close it, and tell the group who did. Raises NoTable."""
-    await request.services[Closing].close(request.update, table.id)
+    await closing.close(request.update, table.id)
     words = await request.words(table.game)
     closed = Content(words.html("table-closed", who=request.name, game=_name(table, words)))
     return request.rewrite(closed) if request.query is not None else request.show(closed)

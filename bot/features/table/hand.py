@@ -1,4 +1,6 @@
-"""/hand: send the person's cards anew, and bring back a person who was away; show them as text."""
+"""/hand: send the person's cards again, and give a player who was away the seat back."""
+
+from dataclasses import dataclass
 
 from telegram import Bot
 
@@ -14,7 +16,33 @@ from bot.ui.content import Key
 from storage.live.redraws import hand_screen
 
 
-async def hand(request: Request) -> None:
+@dataclass(frozen=True, eq=False)
+class Hands:
+    """Sends hands again."""
+
+    bot: Bot
+    seats: Seats
+    delivery: Delivery
+
+    async def send(self, request: Request, table: Table) -> None:
+        """Send the hand at this table again. Raises NoTable, NotSeated, NotStarted."""
+        person = request.person
+        if not table.audience.has_hands:
+            return await request.answer("hand-open")
+        if not person.opened:
+            words = await request.words()
+            key = Key(words.plain("button-open"), url=open_link(self.bot.username))
+            return await request.say("open-bot-first", keyboard=((key,),))
+        seat = table.seat_of(person.id)
+        playing = table.phase is Phase.PLAYING
+        if playing and seat is not None and (table.chairs[seat].away or table.chairs[seat].left):
+            await self.seats.back(request.update, table.id, person.id)
+        if person.id in table.blocked:
+            await self.seats.set_blocked(table.id, person.id, False)
+        return await self.delivery.send_anew(table.id, hand_screen(person.id))
+
+
+async def hand(request: Request, *, hands: Hands) -> None:
     """Send the hand of the table that the command means. Raises NoTableHere, NoTable."""
     person = request.person.id
     table = await find_table(
@@ -23,7 +51,7 @@ async def hand(request: Request) -> None:
         lambda table: _has_own_message(table) and table.seat_of(person) is not None,
     )
     if table is not None:
-        await show_hand(request, table)
+        await hands.send(request, table)
 
 
 def _has_own_message(table: Table) -> bool:
@@ -31,29 +59,10 @@ def _has_own_message(table: Table) -> bool:
     return table.phase is Phase.PLAYING or (table.phase is Phase.LOBBY and table.chat is None)
 
 
-async def show_hand(request: Request, table: Table) -> None:
-    """Send the hand at this table anew. Raises NoTable, NotSeated, NotStarted."""
-    if not table.audience.has_hands:
-        return await request.answer("hand-open")
-    if not request.person.opened:
-        words = await request.words()
-        return await request.say(
-            "open-bot-first",
-            keyboard=((Key(words.plain("button-open"), url=open_link(request.services[Bot].username)),),),
-        )
-    seat = table.seat_of(request.person.id)
-    playing = table.phase is Phase.PLAYING
-    if playing and seat is not None and (table.chairs[seat].away or table.chairs[seat].left):
-        await request.services[Seats].back(request.update, table.id, request.person.id)
-    if request.person.id in table.blocked:
-        await request.services[Seats].set_blocked(table.id, request.person.id, False)
-    return await request.services[Delivery].send_anew(table.id, hand_screen(request.person.id))
-
-
-async def follow_link(request: Request, id: TableId) -> None:
+async def follow_link(request: Request, id: TableId, *, store: Store, hands: Hands) -> None:
     """Send the hand of a table that a link names. Raises NoTable, NotSeated, NotStarted."""
-    loaded = await request.services[Store].load(id)
+    loaded = await store.load(id)
     loaded.seat_of(request.person.id)
     if loaded.table.phase is Phase.LOBBY:
         raise NotStarted
-    await show_hand(request, loaded.table)
+    await hands.send(request, loaded.table)

@@ -12,44 +12,44 @@ from bot.match.table import Phase, Table, TableId
 from storage.live.redraws import hand_screen
 
 
-async def leave(request: Request) -> None:
+async def leave(
+    request: Request, *, company: Company, delivery: Delivery, lobby: Lobby, seats: Seats
+) -> None:
     """Leave the table that the command means. Raises NoTableHere, NoTable, NotSeated."""
     table = await find_table(request, "leave", lambda table: _leavable(request, table))
     if table is None:
         return
     if table.phase is Phase.LOBBY:
-        await _leave_lobby(request, table)
+        await _leave_lobby(request, table, lobby, delivery)
     elif table.audience.is_company:
-        await _ask_to_leave(request, table)
+        await _ask_to_leave(request, table, company, delivery)
     else:
-        await leave_match(request, table.id)
+        await leave_match(request, table.id, seats=seats, delivery=delivery)
 
 
-async def _ask_to_leave(request: Request, table: Table) -> None:
+async def _ask_to_leave(request: Request, table: Table, company: Company, delivery: Delivery) -> None:
     """Ask under the person's hand whether they leave a match with strangers. Raises NoTable, NotSeated."""
-    await request.services[Company].open_page(request.update, table.id, request.person.id, MenuPage.LEAVING)
-    await request.services[Delivery].send_anew(table.id, hand_screen(request.person.id))
+    await company.open_page(request.update, table.id, request.person.id, MenuPage.LEAVING)
+    await delivery.send_anew(table.id, hand_screen(request.person.id))
 
 
-async def _leave_lobby(request: Request, table: Table) -> None:
+async def _leave_lobby(request: Request, table: Table, lobby: Lobby, delivery: Delivery) -> None:
     """Get up; a group reads in its lobby who still sits. Raises NoTable, NotSeated, Started."""
-    left = await request.services[Lobby].leave(request.update, table.id, request.person.id)
+    left = await lobby.leave(request.update, table.id, request.person.id)
     if request.group is None or left.phase is Phase.CLOSED:
         return await _say_left(request)
-    return await show_again(request, left)
+    return await show_again(request, left, delivery)
 
 
-async def leave_match(request: Request, table: TableId) -> None:
+async def leave_match(request: Request, table: TableId, *, seats: Seats, delivery: Delivery) -> None:
     """Leave the game, or hand the seat to a computer; a group reads on its table who is away.
 
     Raises NoTable, NotSeated, NotStarted.
     """
-    departure = await request.services[Seats].leave(
-        request.update, table, request.person.id, here=request.place
-    )
+    departure = await seats.leave(request.update, table, request.person.id, here=request.place)
     if request.group is None or request.query is not None:
         return await request.answer("left-match-own" if departure.replaced else "left-game-own")
-    return await show_again(request, departure.table)
+    return await show_again(request, departure.table, delivery)
 
 
 async def _say_left(request: Request) -> None:

@@ -16,15 +16,15 @@ MOST_IN_A_TOAST = 60
 """The most characters for a toast: people have no time to read more."""
 
 
-async def play(request: Request, table: TableId, question: str, action: str) -> None:
+async def play(request: Request, table: TableId, question: str, action: str, *, play: TablePlay) -> None:
     """Make a move. Raises Refusal, GameError."""
-    submit, visitor = request.services[TablePlay].submit, _visitor(request)
+    submit, visitor = play.submit, _visitor(request)
     _tell(request, await submit(request.update, table, request.person.id, question, action, visitor=visitor))
 
 
-async def pick(request: Request, table: TableId, question: str, item: str) -> None:
+async def pick(request: Request, table: TableId, question: str, item: str, *, play: TablePlay) -> None:
     """Add an item to the draft of a move, or remove it. Raises Refusal, GameError."""
-    draft, visitor = request.services[TablePlay].pick, _visitor(request)
+    draft, visitor = play.pick, _visitor(request)
     _tell(request, await draft(request.update, table, request.person.id, question, item, visitor=visitor))
 
 
@@ -45,43 +45,41 @@ def _tell(request: Request, result: PressResult) -> None:
         request.toast(accepted_toast(table, loaded.game, loaded.state, seat))
 
 
-async def explain(request: Request, id: TableId) -> None:
+async def explain(request: Request, id: TableId, *, play: TablePlay) -> None:
     """Open or close the explanation of the person's screen."""
-    await request.services[TablePlay].toggle_lesson(request.update, id, request.person.id, here=request.place)
+    await play.toggle_lesson(request.update, id, request.person.id, here=request.place)
 
 
-async def take_seat_back(request: Request, id: TableId) -> None:
+async def take_seat_back(request: Request, id: TableId, *, seats: Seats) -> None:
     """Take the seat back from the computer."""
-    await request.services[Seats].back(request.update, id, request.person.id, here=request.place)
+    await seats.back(request.update, id, request.person.id, here=request.place)
     await request.answer("toast-back")
 
 
-async def peek(request: Request, id: TableId) -> None:
+async def peek(request: Request, id: TableId, *, store: Store, seats: Seats) -> None:
     """Show the person's own cards in an alert that nobody else sees."""
-    loaded = await request.services[Store].load(id, here=request.place)
+    loaded = await store.load(id, here=request.place)
     table, seat = loaded.table, loaded.seat_of(request.person.id)
     loaded.require_match()
-    await request.services[Seats].note_tap(loaded, request.person.id)
+    await seats.note_tap(loaded, request.person.id)
     words = request.own_words(table.game).at(table.chairs)
     request.toast(hand_text(table, loaded.game.view(loaded.state, seat), seat, words), alert=True)
 
 
-async def hint(request: Request, id: TableId) -> None:
+async def hint(request: Request, id: TableId, *, store: Store, analysis: Analysis, seats: Seats) -> None:
     """Show a hint in an alert, so that the hand stays where it is."""
     try:
-        loaded, lines = await find_hint(
-            request.services[Store], request.services[Analysis], id, request.place
-        )
+        loaded, lines = await find_hint(store, analysis, id, request.place)
     except NotAsked:
-        if not await _gives_seat_back(request, id):
+        if not await _gives_seat_back(request, id, store, seats):
             raise
         return await request.answer("toast-back")
-    await request.services[Seats].note_tap(loaded, request.person.id)
+    await seats.note_tap(loaded, request.person.id)
     words = request.own_words(loaded.table.game).at(loaded.table.chairs)
     return request.toast("\n".join(words.say(line.key, line.facts, Form.PLAIN) for line in lines), alert=True)
 
 
-async def _gives_seat_back(request: Request, id: TableId) -> bool:
+async def _gives_seat_back(request: Request, id: TableId, store: Store, seats: Seats) -> bool:
     """Whether the tap is the first of a person whose seat a computer has taken. Raises NoTable."""
-    loaded = await request.services[Store].load(id)
-    return await request.services[Seats].note_tap(loaded, request.person.id)
+    loaded = await store.load(id)
+    return await seats.note_tap(loaded, request.person.id)

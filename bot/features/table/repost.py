@@ -4,7 +4,6 @@ from typing import NamedTuple
 
 from telegram import Message
 
-from bot.base.services import Services
 from bot.chat.drawer.delivery import Delivery
 from bot.chat.incoming.request import GROUPS
 from bot.chat.outgoing.scroll_tracker import FAR, ScrollTracker, Topic
@@ -22,23 +21,25 @@ class Arrival(NamedTuple):
     """Whether the position counts every message of the group."""
 
 
-async def repost_if_far(services: Services, message: Message) -> None:
+async def repost_if_far(message: Message, *, scroll: ScrollTracker, store: Store, delivery: Delivery) -> None:
     """Count a message that is not the bot's own; send tables anew that have scrolled away."""
     if message.chat.type not in GROUPS:
         return
-    arrival = _arrival(services, message)
-    if not services[ScrollTracker].is_due(arrival.topic, arrival.position):
+    arrival = _arrival(message, scroll)
+    if not scroll.is_due(arrival.topic, arrival.position):
         return
-    tables = await services[Store].of_chat(arrival.topic[0])
-    distances = [await _look(services, table, arrival) for table in tables if _is_below(table, arrival)]
-    services[ScrollTracker].look_again(arrival.topic, arrival.position, max(distances, default=0))
+    tables = await store.of_chat(arrival.topic[0])
+    distances = [
+        await _look(table, arrival, delivery, scroll) for table in tables if _is_below(table, arrival)
+    ]
+    scroll.look_again(arrival.topic, arrival.position, max(distances, default=0))
 
 
-def _arrival(services: Services, message: Message) -> Arrival:
+def _arrival(message: Message, scroll: ScrollTracker) -> Arrival:
     """Supergroups number messages by group; topics, and other groups, need a count."""
     topic = ChatId(message.chat.id), message.message_thread_id if message.is_topic_message else None
     numbered = message.chat.type == "supergroup" and not message.chat.is_forum
-    position = services[ScrollTracker].position(topic, message.message_id, numbered=numbered)
+    position = scroll.position(topic, message.message_id, numbered=numbered)
     return Arrival(topic, position, numbered)
 
 
@@ -48,13 +49,13 @@ def _is_below(table: Table, arrival: Arrival) -> bool:
     return table.phase is Phase.PLAYING and same
 
 
-async def _look(services: Services, table: Table, arrival: Arrival) -> int:
+async def _look(table: Table, arrival: Arrival, delivery: Delivery, scroll: ScrollTracker) -> int:
     """The table's distance; a table that is far is sent anew."""
     chat = arrival.topic[0]
-    board = await services[Delivery].message_of(table.id, chat)
+    board = await delivery.message_of(table.id, chat)
     if not board:
         return 0
-    distance = services[ScrollTracker].distance(arrival.topic, board, numbered=arrival.numbered)
+    distance = scroll.distance(arrival.topic, board, numbered=arrival.numbered)
     if distance >= FAR:
-        await services[Delivery].repost(table.id, group_screen(chat))
+        await delivery.repost(table.id, group_screen(chat))
     return distance

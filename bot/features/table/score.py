@@ -13,12 +13,12 @@ from games.core import Seat
 from games.faces.facts import Who
 
 
-async def score(request: Request) -> None:
+async def score(request: Request, *, store: Store) -> None:
     """Send the sheet of the table that the command means. Raises NoTableHere, NoTable."""
     table = await find_table(request, "score", lambda table: table.phase in (Phase.PLAYING, Phase.OVER))
     if table is None:
         return
-    loaded = await request.services[Store].load(table.id)
+    loaded = await store.load(table.id)
     view = loaded.game.view(loaded.state, None)
     words = (await request.words(table.game)).at(table.chairs)
     style = loaded.table.group.style if request.group is not None else request.person.settings.style
@@ -28,9 +28,9 @@ async def score(request: Request) -> None:
     )
 
 
-async def reckoning(request: Request, id: TableId) -> None:
+async def reckoning(request: Request, id: TableId, *, store: Store) -> None:
     """Send how the match was settled to the person who taps. Raises NoTable, NotStarted."""
-    loaded = await request.services[Store].load(id, here=request.place)
+    loaded = await store.load(id, here=request.place)
     if loaded.state is None:
         raise NotStarted
     words = request.own_words(loaded.table.game).at(loaded.table.chairs)
@@ -42,12 +42,12 @@ async def reckoning(request: Request, id: TableId) -> None:
     return request.whisper(content)
 
 
-async def totals(request: Request, id: TableId) -> None:
+async def totals(request: Request, id: TableId, *, store: Store, seats: Seats) -> None:
     """Show the running totals in an alert to the person who taps. Raises NoTable, NotStarted."""
-    loaded = await request.services[Store].load(id, here=request.place)
+    loaded = await store.load(id, here=request.place)
     if loaded.state is None:
         raise NotStarted
-    await request.services[Seats].note_tap(loaded, request.person.id)
+    await seats.note_tap(loaded, request.person.id)
     words = request.own_words(loaded.table.game).at(loaded.table.chairs)
     scores = loaded.game.scores(loaded.state)
     order = sorted(range(len(scores)), key=lambda seat: (-scores[seat], seat))

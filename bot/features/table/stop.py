@@ -12,15 +12,15 @@ from bot.match.table import Phase, Table, TableId
 from storage.live.redraws import vote_screen
 
 
-async def stop(request: Request) -> None:
+async def stop(request: Request, *, administrators: Administrators, seats: Seats, delivery: Delivery) -> None:
     """Vote to stop the match that the command means; an administrator is asked whether to close its table.
 
     Raises NoTableHere, NoTable, NotSeated, NotStarted.
     """
-    if await _decides(request):
+    if await _decides(request, administrators):
         return await close.ask(request)
     table = await find_table(request, "stop", partial(_is_own, request))
-    return await _vote(request, table.id, decides=False) if table is not None else None
+    return await _vote(request, table.id, seats, delivery, decides=False) if table is not None else None
 
 
 def _is_own(request: Request, table: Table) -> bool:
@@ -29,20 +29,22 @@ def _is_own(request: Request, table: Table) -> bool:
     return table.phase is Phase.PLAYING and (table.host == person or table.seat_of(person) is not None)
 
 
-async def vote(request: Request, table: TableId) -> None:
+async def vote(
+    request: Request, table: TableId, *, administrators: Administrators, seats: Seats, delivery: Delivery
+) -> None:
     """Count the vote of a person who taps. Raises NoTable, NotSeated, NotStarted."""
-    await _vote(request, table, decides=await _decides(request))
+    await _vote(request, table, seats, delivery, decides=await _decides(request, administrators))
 
 
-async def _decides(request: Request) -> bool:
+async def _decides(request: Request, administrators: Administrators) -> bool:
     """Whether the person administers the group, so that they need no majority there."""
     group, person = request.group, request.person.id
-    return group is not None and await request.services[Administrators].leads(group, person)
+    return group is not None and await administrators.leads(group, person)
 
 
-async def _vote(request: Request, table: TableId, *, decides: bool) -> None:
+async def _vote(request: Request, table: TableId, seats: Seats, delivery: Delivery, *, decides: bool) -> None:
     """Count the vote; a group reads in one message who wants to stop, and joins in there."""
-    result = await request.services[Seats].vote_stop(
+    result = await seats.vote_stop(
         request.update, table, request.person.id, here=request.place, decides=decides
     )
     votes = result.votes
@@ -52,17 +54,18 @@ async def _vote(request: Request, table: TableId, *, decides: bool) -> None:
     if request.group is None or request.query is not None:
         return await request.answer("stop-votes", given=votes.given, needed=votes.needed)
     if votes.given > 1 or not result.new:
-        return await request.services[Delivery].repost(table, vote_screen(request.group))
+        return await delivery.repost(table, vote_screen(request.group))
     return None
 
 
-async def replace(request: Request, table: TableId) -> None:
+async def replace(request: Request, table: TableId, *, seats: Seats, administrators: Administrators) -> None:
     """Count the vote for a computer; the group reads the votes on its button.
 
     Raises NoTable, NotSeated, NotStarted, NobodyLate.
     """
-    votes = await request.services[Seats].vote_replace(
-        request.update, table, request.person.id, here=request.place, decides=await _decides(request)
+    decides = await _decides(request, administrators)
+    votes = await seats.vote_replace(
+        request.update, table, request.person.id, here=request.place, decides=decides
     )
     if votes.carried:
         await request.answer("toast-replaced")

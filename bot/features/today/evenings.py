@@ -1,18 +1,21 @@
-"""The groups' message of the evening: each is told once, on after any kill."""
+"""Evening's message of groups, sent once to each."""
 
 from collections.abc import Sequence
 
 from telegram import Bot
 
 from bot.base.timing import Time
-from bot.chat.drawer.screens import NotedScreens
+from bot.chat.drawer.screens import NotedScreens, Progress
 from bot.chat.drawer.sent_once import SentOnce
+from bot.chat.groups import RETRY_MS
 from bot.chat.outgoing.errors import Outcome
+from bot.chat.reachability import Reachability
 from bot.features.today.daily import Days
 from bot.features.today.daily_deals import DailyDeals, Deal, day_of
 from bot.features.today.daily_puzzles import DailyPuzzles, puzzle_of
 from bot.features.today.deal_closing import DealClosing
 from bot.features.today.evening_screen import Evening, evening_content
+from bot.match.aspects import Shut
 from bot.match.table import ChatId
 from bot.people.people import Chat, Chats
 from bot.ui.content import Content
@@ -20,21 +23,21 @@ from storage.live.live import Live
 from storage.live.redraws import Redraw, ScreenId, ScreenKind
 
 LOOK_S = 60.0
-"""How often it is looked whether a day has closed."""
+"""Polling interval."""
 BEGIN_MS = 60_000
-"""How long after the end of a day its matches may still be stored."""
+"""Delay after the end of a day for the last matches to be stored."""
 LATE_MS = 3 * 3_600_000
-"""How long after the end of a day nobody wants to read of it any more."""
+"""Age at which a day's message is dropped."""
 TRY_MS = 60_000
-"""How long a group is claimed by a process that sends, or has died over it."""
+"""TTL of a claim while a message is sent."""
 TOLD_MS = 20 * 3_600_000
-"""How long a group that has its message is sent no other: until the next day's is due."""
+"""TTL of a claim after the message was sent."""
 DAYS_BACK = 3
-"""Days that are looked at for boards which nobody has closed."""
+"""Days with boards that may still be open."""
 
 
 class EveningScreens(NotedScreens):
-    """Closes each day's boards, then finds the groups that have still to get their silent message."""
+    """Closes each day's boards, then finds the groups without their silent message."""
 
     pause_s = LOOK_S
 
@@ -46,6 +49,7 @@ class EveningScreens(NotedScreens):
         closing: DealClosing,
         chats: Chats,
         live: Live,
+        events: Reachability,
         time: Time,
         bot: Bot,
     ) -> None:
@@ -56,15 +60,16 @@ class EveningScreens(NotedScreens):
         self._puzzles = puzzles
         self._closing = closing
         self._chats = chats
+        self._events = events
         self._time = time
         self._bot = bot
         self._told = 0
-        """The last day that has closed and of which all groups know."""
+        """The last closed day with all messages sent."""
         self._silent: set[tuple[int, ChatId]] = set()
-        """Groups that have nothing to read of a day."""
+        """Groups without a message, by day."""
 
     async def noted(self) -> Sequence[Redraw]:
-        """Close the days that are over, and tell of the last."""
+        """Close past days, and return redraws of the last day's messages."""
         now = self._time.now()
         day = day_of(now) - 1
         since = now - Deal(day, "").closes
@@ -73,14 +78,14 @@ class EveningScreens(NotedScreens):
         for earlier in range(day - DAYS_BACK + 1, day + 1):
             await self._closing.close(earlier)
         lefts = {} if since >= LATE_MS else await self._claims(day)
-        if all(left > TRY_MS for left in lefts.values()):
+        if all(left > RETRY_MS[-1] for left in lefts.values()):
             self._told = day
             self._silent.clear()
         screens = (ScreenId(ScreenKind.EVENING, group) for group, left in lefts.items() if left <= 0)
         return [Redraw("evening", screen, day) for screen in screens]
 
     async def _claims(self, day: int) -> dict[ChatId, int]:
-        """How long each group is claimed, in milliseconds, by a process that sends or because it was told."""
+        """Return the time left of each group's claim, in milliseconds."""
         groups = [group for group in await self._days.chats() if (day, group) not in self._silent]
         return {group: await self.live.memory.once_left(_claim(group)) for group in groups}
 
@@ -91,10 +96,10 @@ class EveningScreens(NotedScreens):
         if content is None:
             self._silent.add((redraw.version, group))
             return None
-        return EveningMessage(self.live, redraw, content)
+        return EveningMessage(self.live, self._events, redraw, content)
 
     async def _content(self, known: Chat, group: ChatId, day: int) -> Content | None:
-        """What the group reads; None where nothing was played in it, nor a deal with it."""
+        """Return the group's message; None if nothing was played."""
         played = await self._days.day(group, Deal(day, "").closes)
         fields = [field for field in await self._deals.of_chat(day, group) if field.lines]
         if played is None and not fields:
@@ -108,9 +113,9 @@ class EveningScreens(NotedScreens):
 class EveningMessage(SentOnce):
     """A group's message, claimed while it is sent."""
 
-    def __init__(self, live: Live, redraw: Redraw, content: Content) -> None:
+    def __init__(self, live: Live, events: Reachability, redraw: Redraw, content: Content) -> None:
         super().__init__(redraw, content)
-        self._live = live
+        self._live, self._events = live, events
         self._claim = _claim(ChatId(self.chat))
 
     async def claim(self) -> bool:
@@ -121,6 +126,19 @@ class EveningMessage(SentOnce):
 
     async def put_off(self, outcome: Outcome) -> None:
         await self._live.memory.set_once(self._claim, 1)
+
+    async def moved(self, chat: ChatId) -> Progress:
+        """Have the next look find the group by its new id."""
+        await self._events.group_migrated(ChatId(self.chat), chat)
+        return await super().moved(chat)
+
+    async def shut(self, why: Shut) -> Progress:
+        """Retry until the evening is late, unless the bot is out of the group."""
+        if why is not Shut.OUT:
+            await self._live.memory.set_once(self._claim, RETRY_MS[-1])
+            return Progress(self.version)
+        await self._events.group_closed(ChatId(self.chat), why, None)
+        return await super().shut(why)
 
 
 def _claim(group: ChatId) -> str:

@@ -26,7 +26,7 @@ from bot.ui.buttons import AtTournament, Personal
 from storage.live.redraws import ScreenKind
 
 
-async def drive(services: Services) -> None:
+async def drive(*, services: Services) -> None:
     """Begin tournaments, open their rounds and end them, until cancelled; their messages follow."""
     store, driver, screens = services[TournamentStore], services[Driver], services[TournamentScreens]
     store.due, store.changed, screens.redraw = driver.wake, screens.note, services[Delivery].wake
@@ -74,7 +74,7 @@ FEATURE = Feature(
     ),
     personal={"present_tournaments": Upkeep},
     jobs=(drive,),
-    screens={TournamentScreens: (ScreenKind.TOURNAMENT, ScreenKind.PAGE)},
+    screens={TournamentScreens: (ScreenKind.TOURNAMENT, ScreenKind.RIVAL, ScreenKind.PAGE)},
     match_over=note_result,
     group_moved=move,
     may_forget=require_stored,

@@ -17,10 +17,10 @@ from bot.match.table import ChatId, PersonId, Place, Table, TableId
 from bot.match.turns.forced import forced_card
 from bot.people.people import Person
 from games import registry
-from games.advising import receiver, seen
 from games.core import Event, GameError, InvalidAction, Nature, Seat, is_current
 from games.faces.face import Answering, AnyFace, Drafting, SharedBoard
 from games.faces.panel import Does, Panel, Text
+from games.player_advice import receiver, seen
 from storage.live.redraws import ScreenId
 
 

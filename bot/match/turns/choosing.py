@@ -13,8 +13,8 @@ from bot.base.worker_process import WorkerEnded, WorkFailed
 from bot.match.loaded import Loaded
 from games import registry
 from games.agents.adviser import Advice
-from games.agents.anything import Anything, move
 from games.agents.levels import Level
+from games.agents.random_player import RandomPlayer, move
 from games.agents.seeding import rng_for
 from games.core import AnyGame, Seat, plausible
 
@@ -31,7 +31,7 @@ Chooser: TypeAlias = Callable[[Thinking, Loaded, Seat], Awaitable[str]]
 def chosen(name: str, level: Level, view: Any, salt: bytes) -> str:
     """Return the action of a computer player of this level, from a seat's view; it may take a while."""
     player = registry.player(name, level)
-    assert not isinstance(player, Anything)
+    assert not isinstance(player, RandomPlayer)
     return registry.get(name).write(player.choose(view, rng_for(view, salt)))
 
 
@@ -73,7 +73,7 @@ def own_player(attempt: int) -> Chooser:
 
     async def choose(thinking: Thinking, loaded: Loaded, seat: Seat) -> str:
         table, game = loaded.table, loaded.game
-        if isinstance(registry.player(game.name, table.level), Anything):
+        if isinstance(registry.player(game.name, table.level), RandomPlayer):
             return await any_choice(thinking, loaded, seat)
         view, compared = game.view(loaded.state, seat), table.is_ranked or table.luck.board is not None
         try:
@@ -95,7 +95,7 @@ async def any_choice(_: Thinking, loaded: Loaded, seat: Seat) -> str:
 
 
 def _any(game: AnyGame, state: Any, seat: Seat) -> str:
-    return game.write(move(Anything(), game, state, seat))
+    return game.write(move(RandomPlayer(), game, state, seat))
 
 
 async def first_choice(_: Thinking, loaded: Loaded, seat: Seat) -> str:

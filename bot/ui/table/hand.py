@@ -28,10 +28,10 @@ from bot.ui.table.table import after_keys, again_keys, deals_key, is_replayable,
 from bot.ui.table.teaching import lesson, teaching_keys
 from bot.ui.texts.words import Words, words_in
 from games import registry
-from games.advising import seen
 from games.core import AnyGame, Seat
 from games.faces.facts import Text
 from games.faces.panel import Line, Panel, Who
+from games.player_advice import seen
 
 
 def hand_words(table: Table, seat: Seat) -> Words:

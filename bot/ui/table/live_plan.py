@@ -13,15 +13,12 @@ from bot.ui.texts.words import Words
 from games import registry
 from games.faces.face import Urgency
 
-SHUT = "shut"
-"""The phase of a record after its chat has refused the message: it is left alone."""
-
 
 def plan_live(screen: ScreenState, record: GroupRecord) -> DrawStep:
     """Edit the message as spectators see the match, then its result; nothing can be pressed below it."""
     table, end = screen.table, screen.start + len(screen.events)
     place = table.tournament
-    if place is None or place.chat is None or record.phase == SHUT:
+    if place is None or place.chat is None:
         return DrawStep(None, msgspec.structs.replace(record, cursor=end, since=end))
     if record.chat not in (0, place.chat):
         record = record.forgotten()

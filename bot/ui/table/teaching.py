@@ -9,9 +9,9 @@ from bot.ui.buttons import AtTable, encode
 from bot.ui.content import Key
 from bot.ui.texts.words import Form, Words
 from games import registry
-from games.advising import seen
 from games.core import AnyGame, Seat
 from games.faces.face import Teaching
+from games.player_advice import seen
 
 
 def teaching_keys(

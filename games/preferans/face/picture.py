@@ -104,7 +104,7 @@ class ReplayedDeals(OpenDeals[State]):
     key = "preferans"
     pages = Dealt, Announced, TrickTaken, ClaimMade
 
-    def opened(self, state: State) -> OpenDeal:
+    def open_hands(self, state: State) -> OpenDeal:
         assert state.deal is not None
         seen = view(state, None)
         return OpenDeal(state.deal, _picture(seen), partial(_notes, seen), _heaps(state.deal))

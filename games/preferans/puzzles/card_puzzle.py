@@ -46,7 +46,7 @@ class CardPuzzle(Puzzle):
         )
         texts = (self._goal("preferans-puzzle-goal"), *self._lying_line())
         panel = open_panel(
-            table, hand_key="preferans-replay-hand", heap_key="preferans-replay-heap", told=texts
+            table, hand_key="preferans-replay-hand", heap_key="preferans-replay-heap", below=texts
         )
         keys = [_button(card) for card in in_hand_order(self._position.playable)]
         rows = tuple(tuple(keys[start : start + IN_A_ROW]) for start in range(0, len(keys), IN_A_ROW))

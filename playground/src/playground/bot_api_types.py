@@ -226,7 +226,7 @@ class Member(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class MemberChange(msgspec.Struct, frozen=True, kw_only=True):
-    """A change of membership: `my_chat_member` reports the bot's own, `chat_member` that of others."""
+    """A change of membership: `my_chat_member` for the bot itself, `chat_member` for others."""
 
     chat: ApiChat
     sender: User = field(name="from")

@@ -22,8 +22,8 @@ from playground.people.administration import (
     ban,
     close_topic,
     delete_topic,
+    forbid,
     hide_members,
-    permit,
     restrict,
     restrict_chat,
     unban,
@@ -61,7 +61,7 @@ class Control:
         """Return the actions by the last part of their address."""
         world = self.world
         of_world = (
-            *(appoint, ban, unban, restrict, permit, restrict_chat, close_topic, delete_topic, hide_members),
+            *(appoint, ban, unban, restrict, forbid, restrict_chat, close_topic, delete_topic, hide_members),
             *(migrate, delete_group),
         )
         return {

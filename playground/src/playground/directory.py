@@ -34,7 +34,7 @@ class Directory:
         self.rate = rate
         self.faults = Faults()
         self.latency = 0.0
-        """Seconds that every call takes on its way, except long polls."""
+        """Seconds of latency of every call, except long polls."""
         self.bots: dict[str, Bot] = {}
         self.people: dict[int, Account] = {}
         self.groups: dict[int, Room] = {}
@@ -143,14 +143,14 @@ class Directory:
             raise Impossible(f"there is no person {number}") from None
 
     def the_bot(self, number: int | None = None) -> Bot:
-        """Return the bot with this id, or the first one."""
+        """Return the bot with this id, by default the first. Raises Impossible."""
         for bot in self.bots.values():
             if number is None or bot.user.id == number:
                 return bot
         raise Impossible(f"there is no bot {number or ''}".strip())
 
     def room(self, chat: int, bot: int | None = None) -> Room:
-        """Return a group, or the private chat of that person and the bot (by default the first)."""
+        """Return a group, or a person's private chat with the bot. Raises Impossible."""
         if chat < 0:
             try:
                 return self.groups[chat]

@@ -29,7 +29,7 @@ class Fault(Enum):
 
 UPDATE_FAULTS = frozenset({Fault.TWICE, Fault.LATE})
 CALL_FAULTS = (Fault.TOO_MANY, Fault.BAD_GATEWAY, Fault.HANG, Fault.RESET, Fault.LOST)
-USUAL_SECONDS = {Fault.TOO_MANY: 3.0, Fault.HANG: 30.0, Fault.TWICE: 1.0, Fault.LATE: 2.0}
+DEFAULT_SECONDS = {Fault.TOO_MANY: 3.0, Fault.HANG: 30.0, Fault.TWICE: 1.0, Fault.LATE: 2.0}
 
 
 class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -47,7 +47,7 @@ class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     @property
     def length(self) -> float:
         """The rule's seconds, or the fault's default."""
-        return USUAL_SECONDS.get(self.fault, 0.0) if self.seconds is None else self.seconds
+        return DEFAULT_SECONDS.get(self.fault, 0.0) if self.seconds is None else self.seconds
 
 
 class Faults:

@@ -133,7 +133,7 @@ class Query:
         return self.is_late or self.answered.is_set()
 
 
-class InlineAsking:
+class InlineRequest:
     """An inline query and the bot's answer."""
 
     def __init__(self, bot: "Bot", query: InlineQuery, at: int) -> None:
@@ -149,8 +149,8 @@ class InlineMode:
     """Inline queries, cached answers, and sent results."""
 
     def __init__(self) -> None:
-        self.askings: dict[str, InlineAsking] = {}
-        self.cache: dict[tuple[int, str, str, int], tuple[int, InlineAsking]] = {}
+        self.requests: dict[str, InlineRequest] = {}
+        self.cache: dict[tuple[int, str, str, int], tuple[int, InlineRequest]] = {}
         """Expiry and cached answer by bot, query, offset and, if personal, person."""
         self._places: dict[str, tuple[Room, int]] = {}
         self._ids: dict[tuple[str, int], str] = {}
@@ -170,7 +170,7 @@ class InlineMode:
         return self._ids.get((room.key, message))
 
 
-Happening: TypeAlias = Message | Callback | MemberChange | InlineQuery | ChosenInlineResult
+UpdateContent: TypeAlias = Message | Callback | MemberChange | InlineQuery | ChosenInlineResult
 """The content of an update."""
 
 

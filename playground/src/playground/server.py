@@ -18,10 +18,10 @@ from playground.bot_api.method_call import MethodResult
 from playground.bot_api.params import read_params
 from playground.bot_api.webhook import Webhooks
 from playground.control import Control
-from playground.own_page import guarded
+from playground.same_origin import same_origin_only
 from playground.world import World
 
-MOST_BODY = 50 * 1024 * 1024
+MAX_BODY = 50 * 1024 * 1024
 JSON = (b"content-type", b"application/json")
 HTML = (b"content-type", b"text/html")
 PAGE = (
@@ -138,7 +138,7 @@ async def _body(receive: Receive) -> bytes:
         message = await receive()
         chunk: bytes = message.get("body", b"")
         size += len(chunk)
-        if size > MOST_BODY:
+        if size > MAX_BODY:
             raise ApiError(413, "Request Entity Too Large")
         if not message.get("more_body"):
             return b"".join(chunks) + chunk if chunks else chunk
@@ -191,7 +191,7 @@ async def serve(world: World, *, host: str = "127.0.0.1", port: int = 0) -> Asyn
     address = _address(listener)
     bot_api = BotApi(world)
     config = uvicorn.Config(
-        guarded(application(world, bot_api)),
+        same_origin_only(application(world, bot_api)),
         lifespan="off",
         log_config=None,
         access_log=False,

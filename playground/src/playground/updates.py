@@ -15,9 +15,9 @@ from playground.bot_api_types import (
 )
 from playground.directory import Directory
 from playground.faults import Fault
-from playground.model import Bot, Happening, PendingUpdate, Room
+from playground.model import Bot, PendingUpdate, Room, UpdateContent
 
-UPDATE_LIFE = 24 * 3600 * 1000
+UPDATE_TTL = 24 * 3600 * 1000
 
 
 def queue_message(world: Directory, room: Room, message: Message) -> None:
@@ -54,20 +54,22 @@ def _sees(world: Directory, bot: Bot, room: Room, message: Message) -> bool:
     return username.lower() == (bot.user.username or "").lower()
 
 
-def queue_update(world: Directory, bot: Bot, kind: str, thing: Happening, *, life: int = UPDATE_LIFE) -> None:
+def queue_update(
+    world: Directory, bot: Bot, kind: str, payload: UpdateContent, *, ttl: int = UPDATE_TTL
+) -> None:
     """Queue an update if the bot takes its kind. Faults may delay or repeat it."""
     if kind not in bot.allowed:
         return
-    content: dict[str, Any] = {kind: thing}
+    content: dict[str, Any] = {kind: payload}
     update = Update(update_id=bot.next_update, **content)
     bot.next_update += 1
     now = world.time.now()
-    rule = world.faults.of_update(kind, _chat_of(thing))
+    rule = world.faults.of_update(kind, _chat_of(payload))
     if rule is None or rule.fault is not Fault.LATE:
-        bot.updates.append(PendingUpdate(update, now + life))
+        bot.updates.append(PendingUpdate(update, now + ttl))
         bot.arrived.set()
     if rule is not None:
-        bot.out_of_order.append(PendingUpdate(update, now + life, due=now + int(rule.length * 1000)))
+        bot.out_of_order.append(PendingUpdate(update, now + ttl, due=now + int(rule.length * 1000)))
         _wake(world, bot, rule.length)
 
 
@@ -110,11 +112,11 @@ def report_member_change(
             queue_update(world, bot, "chat_member", change)
 
 
-def _chat_of(thing: Happening) -> int | None:
+def _chat_of(payload: UpdateContent) -> int | None:
     """Return the chat of an update if the bot knows it."""
-    match thing:
+    match payload:
         case Callback(message=message):
             return message.chat.id if message is not None else None
         case InlineQuery() | ChosenInlineResult():
             return None
-    return thing.chat.id
+    return payload.chat.id

@@ -12,8 +12,8 @@ from playground.messages import change, delete, open_topic, post
 from playground.model import LEADING, PRESENT, Query, Room
 from playground.updates import queue_message, queue_update, report_member_change, report_own_change
 
-QUERY_UPDATE_LIFE = 150_000
-QUERY_ANSWER_LIFE = 15_000
+QUERY_UPDATE_TTL = 150_000
+QUERY_ANSWER_TTL = 15_000
 PAYLOAD = re.compile(r"[A-Za-z0-9_-]{1,64}")
 ANONYMOUS_ADMINISTRATOR = User(1_087_968_824, is_bot=True, first_name="Group", username="GroupAnonymousBot")
 CHANNEL = User(136_817_688, is_bot=True, first_name="Channel", username="Channel_Bot")
@@ -156,7 +156,7 @@ class World(Directory):
         now = self.time.now()
         self._forget_queries(now)
         query = self.queries[callback.id] = Query(callback, now)
-        queue_update(self, owner, "callback_query", callback, life=QUERY_UPDATE_LIFE)
+        queue_update(self, owner, "callback_query", callback, ttl=QUERY_UPDATE_TTL)
         return query
 
     def next_query(self) -> str:
@@ -166,7 +166,7 @@ class World(Directory):
     def _forget_queries(self, now: int) -> None:
         while self.queries:
             oldest = next(iter(self.queries.values()))
-            if oldest.at >= now - QUERY_UPDATE_LIFE:
+            if oldest.at >= now - QUERY_UPDATE_TTL:
                 return
             del self.queries[oldest.callback.id]
 

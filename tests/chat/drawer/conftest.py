@@ -13,7 +13,7 @@ from tests.support.stage import Stage
 
 @pytest.fixture
 def stage(live: Live, monkeypatch: pytest.MonkeyPatch) -> Stage:
-    """Its time is fast, and what was noted while nobody drew is found soon."""
+    """A stage with fast time and frequent sweeps."""
     monkeypatch.setattr(delivery, "SWEEP_S", 0.2)
     return Stage(live)
 
@@ -23,5 +23,5 @@ Image.new("L", (800, 400)).save(BLANK := BytesIO(), "JPEG")
 
 @pytest.fixture(autouse=True)
 def _quick_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each picture is a file of its own that takes no time to draw."""
+    """Replace the rendering of pictures with a blank file, unique by name."""
     monkeypatch.setattr(photo_cache, "jpeg", lambda picture: BLANK.getvalue() + picture.name.encode())

@@ -1,4 +1,4 @@
-"""What tests of the drawer do with tables."""
+"""Steps of tests of the drawer."""
 
 from bot.base.preferences import GroupSettings
 from bot.match.opening import choices
@@ -7,7 +7,7 @@ from tests.support.stage import Stage
 
 
 async def begun(stage: Stage, settings: GroupSettings | None = None) -> Table:
-    """A match whose first screens are drawn, in a group with these settings."""
+    """Begin a match in a group with these settings, and draw its first screens."""
     table = await stage.open()
     if settings is not None:
         await stage.appearance.follow_group(table.id, settings)
@@ -17,12 +17,12 @@ async def begun(stage: Stage, settings: GroupSettings | None = None) -> Table:
 
 
 async def change(stage: Stage, table: Table, *, more: bool = True) -> None:
-    """Have a lobby drawn again: with a computer more, or fewer."""
+    """Change a lobby by one computer, so that it is drawn again."""
     how = choices.more_computers if more else choices.fewer_computers
     await stage.lobby.arrange(stage.update(), table.id, stage.people[0].id, how)
 
 
 async def a_while(stage: Stage) -> None:
-    """As long as a drawing would take: no step of one goes to the server so often."""
+    """Wait longer than a drawing takes, in round trips to Redis."""
     for _ in range(20):
         await stage.live.ping()

@@ -1,4 +1,4 @@
-"""What a backlog costs: screens that wait for their turn are left alone until it comes."""
+"""Cost of a backlog: waiting screens are not loaded."""
 
 import asyncio
 
@@ -69,7 +69,7 @@ async def test_every_screen_of_a_backlog_is_drawn_in_turn(stage: Stage) -> None:
 
 
 async def test_a_server_that_lost_writes_does_not_make_a_worker_spin(stage: Stage, redis: Redis) -> None:
-    """Redis comes back older than what this process waits to draw: it draws what there is, and rests."""
+    """Redis restarts with an older version than the pending redraw: it is drawn once."""
     gate, reached = asyncio.Event(), asyncio.Event()
 
     async def hold(call: ApiCall) -> None:

@@ -144,7 +144,7 @@ async def test_a_successor_leaves_a_held_chat_alone_too(stage: Stage) -> None:
 
 
 async def test_a_successor_counts_the_calls_of_its_predecessor(stage: Stage) -> None:
-    """Drawings and replies alike, and those of whom nothing was stored in the end."""
+    """Of drawings and replies alike, also of calls without a stored result."""
     limits = Limits(group=12, group_reserve=0, group_pace_ms=0, group_span_ms=10_000_000)
     async with stage.delivery(limits=limits) as delivery:
         stage.telegram.failures[GROUP].append(bad_request("message thread not found"))
@@ -162,8 +162,8 @@ async def test_a_successor_counts_the_calls_of_its_predecessor(stage: Stage) -> 
     assert [bool(successor.take(GROUP).wait) for _ in range(left + 1)] == [*[False] * left, True]
 
 
-async def test_who_may_not_be_active_any_more_sends_nothing(stage: Stage) -> None:
-    """And goes on where it was, if no other was active meanwhile."""
+async def test_a_process_without_a_lease_sends_nothing(stage: Stage) -> None:
+    """It resumes if no other process was active meanwhile."""
     async with stage.delivery() as delivery:
         table = await begun(stage)
         await stage.steps(table.id, 1)
@@ -179,8 +179,8 @@ async def test_who_may_not_be_active_any_more_sends_nothing(stage: Stage) -> Non
     assert sum(stage.telegram.tried.values()) > before
 
 
-async def test_who_was_active_before_stores_nothing(stage: Stage, redis: Any) -> None:
-    """Its call was under way when it was stopped: the message that it sent is not stored."""
+async def test_a_fenced_process_stores_nothing(stage: Stage, redis: Any) -> None:
+    """Its call was under way when it was stopped: the sent message is not stored."""
 
     async def take_over(call: ApiCall) -> None:
         await Live(redis, bot=1).shut_others_out(1)
@@ -235,7 +235,7 @@ async def test_a_message_deleted_by_somebody_is_posted_anew(stage: Stage) -> Non
     assert list(stage.telegram.photos(GROUP)) == [posted]
 
 
-async def test_who_has_blocked_the_bot_is_named_in_the_group_once(stage: Stage) -> None:
+async def test_a_blocker_of_the_bot_is_named_in_the_group_once(stage: Stage) -> None:
     person = stage.people[1]
     stage.telegram.failures[person.id].extend([forbidden("bot was blocked by the user")] * 9)
     async with stage.delivery():

@@ -1,4 +1,4 @@
-"""Screens drawn from no more of the feed than they say that they need show the same."""
+"""Screens drawn from the part of the feed that they declare show the same."""
 
 import pytest
 
@@ -53,7 +53,7 @@ async def test_a_match_keeps_as_much_of_its_feed_as_screens_need(stage: Stage) -
 
 
 async def test_a_group_held_back_for_a_match_still_sees_every_deal(stage: Stage) -> None:
-    """What is not drawn when a process ends is drawn by the next."""
+    """The next process draws the pending screens."""
 
     async def hands_are_drawn() -> bool:
         return not await stage.live.redraws.has_any(table, hands)
@@ -72,7 +72,7 @@ async def test_a_group_held_back_for_a_match_still_sees_every_deal(stage: Stage)
     assert closings(stage) == [1, 2, 3, 4, 5]
 
 
-async def test_who_is_back_after_a_deal_has_the_hand_sent_anew(stage: Stage) -> None:
+async def test_a_returner_after_a_deal_has_the_hand_reposted(stage: Stage) -> None:
     async with stage.delivery():
         table = (await begun(stage, IN_WORDS)).id
         away = stage.people[0].id
@@ -91,7 +91,7 @@ async def test_who_is_back_after_a_deal_has_the_hand_sent_anew(stage: Stage) -> 
     assert stage.telegram.calls_to(away)[calls].verb == "sendPhoto"
 
 
-def test_who_reads_the_feed_are_all_but_those_who_never_will() -> None:
+def test_readers_of_the_feed_are_all_screens_still_to_be_drawn() -> None:
     people = table(3)
     assert feed_screens(people) == {group_screen(-100), *map(hand_screen, (1, 2, 3))}
     without = with_part(with_chair(people, Seat(1), gone=True, away=True), "end", votes=frozenset({1}))

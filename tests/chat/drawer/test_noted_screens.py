@@ -1,4 +1,4 @@
-"""Screens that are noted beside those of tables: the worker of their chat draws them, when they are woken."""
+"""Screens with marks of their own: the worker of their chat draws them when they are woken."""
 
 from collections.abc import Sequence
 
@@ -34,7 +34,7 @@ class Letters(NotedScreens):
 
 
 class Letter(SentOnce):
-    """One that was not answered may have come, and comes no second time."""
+    """A letter without an answer may have come, and is not sent again."""
 
     def __init__(self, letters: Letters, redraw: Redraw) -> None:
         super().__init__(redraw, Content("A letter"))

@@ -1,4 +1,4 @@
-"""Where Telegram's names for pictures are kept, so that none is drawn twice for long."""
+"""Cache of Telegram's file ids of pictures."""
 
 from redis.asyncio import Redis
 

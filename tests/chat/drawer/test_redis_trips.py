@@ -1,4 +1,4 @@
-"""How often one tap goes to Redis."""
+"""Round trips to Redis of one tap."""
 
 import pytest
 from redis.asyncio import Redis

@@ -1,4 +1,4 @@
-"""Hands that nobody waits for: they are drawn with the next question, or a while later."""
+"""Resting hands: drawn with the next question, or a while later."""
 
 from itertools import count
 from unittest.mock import create_autospec
@@ -46,7 +46,7 @@ async def until_shown(stage: Stage, table: TableId, person: PersonId, question: 
 
 
 async def asked(stage: Stage, table: TableId) -> PersonId:
-    """Who is asked, once their hand shows it."""
+    """Return the person to move, once their hand shows the question."""
     loaded = await stage.store.load(table)
     person = stage.mover(loaded)
     question = loaded.game.question(loaded.state, loaded.seat_of(person))
@@ -124,7 +124,7 @@ async def test_a_hand_rests_without_asking_for_a_permit(
 async def test_hands_wait_while_questions_need_all_calls(
     stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """With three calls of four taken, a move takes one more: for whoever is asked."""
+    """With three calls of four taken, a move takes one more: for the player to move."""
     monkeypatch.setattr(ranks, "PAST_REST_MS", 0)
     monkeypatch.setattr(ranks, "REST_MS", 0)
     monkeypatch.setattr(windows, "PATIENCE", {})  # what has waited for long would go first

@@ -1,4 +1,4 @@
-"""The clock of a turn starts when its message is delivered, whatever Telegram does."""
+"""The clock of a turn starts when its message is delivered."""
 
 from unittest.mock import AsyncMock
 
@@ -22,7 +22,7 @@ from tests.support.sentences import tells
 from tests.support.stage import Stage
 
 RING_MS, WAIT_MS = 20_000, 30_000
-"""When a person is rung who has not tapped, and the others read for whom they wait."""
+"""Deadlines of the ring of a silent person, and of the others' notice."""
 LONG_AGO = 10**15
 BLOCKED = forbidden("bot was blocked by the user")
 REFUSED = bad_request("BUTTON_DATA_INVALID")
@@ -68,7 +68,7 @@ async def test_a_clock_runs_for_a_question_that_was_sent_or_that_its_person_bloc
 
 
 async def test_a_question_comes_again_with_sound(stage: Stage) -> None:
-    """The first person on turn was there as the question came."""
+    """The first person to move was present when the question came."""
     async with stage.delivery():
         stage.clock.stop()
         for each in stage.people:

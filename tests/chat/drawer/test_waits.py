@@ -1,4 +1,4 @@
-"""How long a screen is left as it is once a later change has come."""
+"""Pauses of screens after later changes."""
 
 from types import SimpleNamespace
 from typing import Any

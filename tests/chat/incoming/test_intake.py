@@ -259,7 +259,7 @@ def test_a_tap_is_read_as_the_library_reads_it() -> None:
     assert here.api_kwargs["message_thread_id"] == 7
 
 
-def test_who_an_update_is_from() -> None:
+def test_the_sender_of_an_update() -> None:
     assert sender_of(tap(1, 7)) == 7
     assert sender_of(message(1, 8)) == 8
     assert sender_of({"update_id": 1, "message": {"chat": {"id": -5}}}) == -5

@@ -1,4 +1,4 @@
-"""An update that takes long is kept in Redis: it holds up neither polls nor other people, and is never lost."""
+"""Late updates are kept in Redis: they block neither polls nor other people, and are never lost."""
 
 import asyncio
 import time
@@ -89,7 +89,7 @@ async def test_updates_that_hang_hold_up_none(process: Process, telegram: Telegr
 async def test_one_update_stuck_for_six_seconds_delays_nobody(
     live: Live, telegram: Telegram, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """By the constants that people meet; a tap every 50 ms by others while the first one hangs."""
+    """With production constants; others tap every 50 ms while the first update hangs."""
     process = Process(live, telegram, "one")
     handler = await process.start()
     handler.gates[10] = asyncio.Event()

@@ -1,4 +1,4 @@
-"""A Redis that takes no writes: whatever sweeps goes on, and works again when it does."""
+"""A read-only Redis: sweeps continue, and recover with it."""
 
 import asyncio
 from typing import cast

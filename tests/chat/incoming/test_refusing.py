@@ -1,4 +1,4 @@
-"""Refusals, as the person reads them whom they concern."""
+"""Refusals as their person reads them."""
 
 from unittest.mock import create_autospec
 

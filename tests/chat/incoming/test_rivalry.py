@@ -1,4 +1,4 @@
-"""Another program with the same token: found, named, and told to the owner."""
+"""Detection of another program with the same token."""
 
 import asyncio
 from typing import cast

@@ -1,4 +1,4 @@
-"""What a tap costs in round trips to Redis: its table is loaded once and written once."""
+"""Round trips to Redis of a tap: its table is loaded once and written once."""
 
 import sys
 from collections.abc import AsyncIterator, Iterator
@@ -35,7 +35,7 @@ HOST, GUEST, NEWCOMER = (
 
 
 class TapCounter(Stage):
-    """A bot whose taps are handled, and whose messages nobody delivers."""
+    """A bot that handles taps and delivers nothing."""
 
     def __init__(self, redis: Redis, live: Live, archive: Archive) -> None:
         super().__init__(live, StoppableTime(), archive)

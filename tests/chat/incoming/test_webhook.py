@@ -52,7 +52,7 @@ JSON = "application/json"
 
 @dataclass
 class Door:
-    """A webhook on an address of its own, and what knocks at it."""
+    """A webhook on an address of its own, and its client."""
 
     announced: AsyncMock
     """How Telegram was told of the webhook."""
@@ -100,7 +100,7 @@ async def door(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Door]:
         aiohttp.ClientSession(f"http://{address}") as client,
     ):
         door = Door(announced, handler, queues, stored, webhook, address, client)
-        assert await door.status(tap(10)) == 503, "who stands by has it brought again"
+        assert await door.status(tap(10)) == 503, "a standby process has it brought again"
         with entrance.leads_to(webhook):
             yield door
 
@@ -396,7 +396,7 @@ async def test_readiness_asks_the_servers_once_a_second(monkeypatch: pytest.Monk
 
 
 @pytest.mark.parametrize("sent", [b"", b"GET /health HTTP/1.1\r\nHost: x\r\nX-Slow: "])
-async def test_who_never_finishes_the_headers_is_hung_up_on(
+async def test_a_client_with_unfinished_headers_is_hung_up_on(
     monkeypatch: pytest.MonkeyPatch, sent: bytes
 ) -> None:
     async with listen(Address("127.0.0.1:0"), Readiness({}, Troubles()).routes()) as address:
@@ -411,7 +411,7 @@ async def test_who_never_finishes_the_headers_is_hung_up_on(
         assert await got(address, "/health") == (200, "alive\n")
 
 
-async def test_who_sends_headers_without_end_is_hung_up_on() -> None:
+async def test_a_client_with_endless_headers_is_hung_up_on() -> None:
     async with listen(Address("127.0.0.1:0"), Readiness({}, Troubles()).routes()) as address:
         reader, writer = await asyncio.open_connection(address.host, address.port)
         writer.write(b"GET /health HTTP/1.1\r\nHost: x\r\n")

@@ -1,4 +1,4 @@
-"""Calls: whether they are made at all, and what becomes of a text that the server cannot read."""
+"""Calls: fencing, and texts with unreadable markup."""
 
 import json
 from collections.abc import Awaitable, Callable
@@ -27,7 +27,7 @@ PLAIN = "Тур 2: 21:00 МСК & чай"
 
 @pytest.fixture
 def taken(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The calls that a Bot API server takes which knows no `tg-time`."""
+    """Return the calls taken by a Bot API server without `tg-time`."""
     taken: list[str] = []
 
     async def call(bot: Bot, method: str, values: Any, upload: Any = None, **timeouts: float) -> Any:

@@ -1,4 +1,4 @@
-"""What is done about errors of the Bot API."""
+"""Outcomes of errors of the Bot API."""
 
 from datetime import timedelta
 
@@ -14,7 +14,7 @@ from telegram.error import (
     TimedOut,
 )
 
-from bot.chat.outgoing.errors import TABLE, MessageGone, Outcome, outcome_of
+from bot.chat.outgoing.errors import REMEDIES, TABLE, MessageGone, Outcome, outcome_of
 from bot.chat.outgoing.photo_cache import PhotosForbidden, Undrawable
 
 
@@ -49,7 +49,14 @@ from bot.chat.outgoing.photo_cache import PhotosForbidden, Undrawable
         (PhotosForbidden(), Outcome.PHOTOS_FORBIDDEN),
         (BadRequest("Not enough rights to send photos to the chat"), Outcome.PHOTOS_FORBIDDEN),
         (Forbidden("Forbidden: CHAT_SEND_PHOTOS_FORBIDDEN"), Outcome.PHOTOS_FORBIDDEN),
-        (BadRequest("Can't parse entities: unsupported start tag"), Outcome.REFUSED),
+        (BadRequest("CHAT_GUEST_SEND_FORBIDDEN"), Outcome.MUTED),
+        (BadRequest("CHAT_ADMIN_REQUIRED"), Outcome.MUTED),
+        (BadRequest("Can't parse entities: unsupported start tag"), Outcome.CONTENT_REFUSED),
+        (BadRequest("Message is too long"), Outcome.CONTENT_REFUSED),
+        (BadRequest("BUTTON_DATA_INVALID"), Outcome.CONTENT_REFUSED),
+        (BadRequest("Reply markup is too long"), Outcome.CONTENT_REFUSED),
+        (BadRequest("IMAGE_PROCESS_FAILED"), Outcome.CONTENT_REFUSED),
+        (BadRequest("Group is deactivated"), Outcome.UNKNOWN),
         (TimedOut(), Outcome.UNANSWERED),
         (NetworkError("Bad Gateway"), Outcome.UNANSWERED),
         (InvalidToken(), Outcome.UNANSWERED),
@@ -70,4 +77,4 @@ def test_no_row_of_the_table_hides_another() -> None:
 
 
 def test_every_outcome_is_in_the_table() -> None:
-    assert {row.outcome for row in TABLE} == set(Outcome)
+    assert {row.outcome for row in TABLE} == set(Outcome) == set(REMEDIES)

@@ -1,4 +1,4 @@
-"""How soon a group sees changes within its limit, by a clock that tests move on."""
+"""Delays of a group's screens within its limit, on a stepped clock."""
 
 import asyncio
 from collections import Counter, deque
@@ -33,7 +33,7 @@ class Change(NamedTuple):
 
 
 class Group:
-    """A group whose table is drawn as the worker draws it: merged, and a result by itself."""
+    """A group with a table drawn as by a worker: coalesced, except results."""
 
     def __init__(self) -> None:
         self.time = StillTime()
@@ -60,7 +60,7 @@ class Group:
 
 
 def taps(start: int, *, minutes: int, tricks: int, players: int) -> list[Change]:
-    """Deals of bids and tricks by people who tap within 1 to 2.5 s; each ends in its result and a new deal."""
+    """Deals with taps within 1 to 2.5 s; each ends in its result and a new deal."""
     rng, at, changes = Random(1), start, list[Change]()
     while at < start + minutes * MINUTE_MS:
         for _ in range((1 + tricks) * players):

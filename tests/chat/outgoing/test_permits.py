@@ -1,4 +1,4 @@
-"""Who may call Telegram and who goes first when all cannot: windows, their shares, and turns, by a still clock."""
+"""Permits: windows, shares and turns, on a still clock."""
 
 from collections import Counter
 from typing import cast
@@ -21,7 +21,7 @@ NOWHERE = cast(Live, None)
 
 
 class Window:
-    """The permits of a bot within these limits, on a still clock; other limits are out of the way."""
+    """Permits of a bot within these limits alone, on a still clock."""
 
     def __init__(self, *, at: int = 1_763_694_000_000, **limits: int) -> None:
         self.time = StillTime(at)
@@ -102,7 +102,7 @@ def test_lower_ranks_leave_a_person_alone_for_longer(rank: int, pause: int) -> N
     assert window.take(pause, rank, chat=PERSON) == 0
 
 
-def test_who_waits_is_served_by_rank_then_by_age(callers: Window) -> None:
+def test_waiting_calls_are_served_by_rank_then_by_age(callers: Window) -> None:
     callers.fill()
     for table, rank in (("a", 3), ("b", 1), ("c", 2), ("d", 1)):
         callers.time.at += 1
@@ -125,7 +125,7 @@ def test_nobody_passes_who_keeps_their_turn(callers: Window) -> None:
     assert callers.ask("old", 1) == 0
 
 
-def test_who_does_not_come_back_loses_their_turn(callers: Window) -> None:
+def test_a_call_that_does_not_ask_again_loses_its_turn(callers: Window) -> None:
     callers.fill()
     callers.ask("gone", 1)
     callers.time.at += 999
@@ -166,7 +166,7 @@ def test_a_full_window_stays_full() -> None:
 
 
 def serve(callers: Window, demand: dict[str, tuple[int, int]], *, seconds: int) -> Counter[str]:
-    """Have tables ask as they are told to, each for so many calls; returns how many they got."""
+    """Have each table ask for so many calls. Return how many it got."""
     callers.fill()
     served, due = Counter[str](), dict.fromkeys(demand, callers.time.at)
     end = callers.time.at + seconds * 1000
@@ -200,7 +200,7 @@ STEPS = st.lists(
 @settings(max_examples=25)
 @given(steps=STEPS)
 def test_no_span_holds_more_than_allowed(steps: list[tuple[int, bool]]) -> None:
-    """And whoever waits as told is served, unless another came before."""
+    """Every call that waits as told is served in turn."""
     window = Window(group=4, group_reserve=1, group_span_ms=1000)
     now, taken = 1_763_694_000_000, list[int]()
     for pause, spares in steps:
@@ -236,7 +236,7 @@ def test_a_place_given_back_leaves_its_neighbours() -> None:
 
 
 def test_chats_that_rest_are_forgotten() -> None:
-    """So that a process's memory does not grow with all the chats it has ever called."""
+    """Chats are evicted."""
     window = Window()
     for chat in range(-50, 50):
         window.take(0, chat=chat)

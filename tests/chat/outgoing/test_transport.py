@@ -38,7 +38,7 @@ MESSAGE = {"message_id": 7, "date": 1, "chat": {"id": 5, "type": "private"}}
 
 @dataclass
 class Server:
-    """Answers as it is told and remembers what it was asked."""
+    """An HTTP server with prepared answers that records requests."""
 
     url: str = ""
     status: int = 200
@@ -244,7 +244,7 @@ async def test_a_full_pool_times_out(server: Server) -> None:
     assert len(server.seen) == 1
 
 
-async def test_a_body_that_nobody_reads_times_out() -> None:
+async def test_an_unread_body_times_out() -> None:
     """By the time for uploads, which is longer than that for other bodies."""
     with socket.create_server(("127.0.0.1", 0)) as listener:
         async with AiohttpRequest(

@@ -13,7 +13,7 @@ from bot.ui.pictures import Style, render_scene
 from bot.ui.texts.words import words_in
 from games.faces.scene import Ink, Scene
 from playground.bot_api.api_errors import bad_request
-from playground.people.administration import permit
+from playground.people.administration import forbid
 from storage.live.live import Live
 from storage.redis.keys import Keys
 from tests.support.harness import GROUP as ROOM
@@ -84,7 +84,7 @@ def notices(stage: Stage, chats: Iterable[int]) -> list[tuple[int, str]]:
 
 async def test_an_administrator_reads_once_why_tables_come_in_words(stage: Stage) -> None:
     stage.services[Sender].calls.photo_rights.learned = stage.services[PhotoNotice].tell_later
-    permit(stage.world, stage.forum, stage.anna, ["can_send_photos"])
+    forbid(stage.world, stage.forum, stage.anna, ["can_send_photos"])
     await stage.says(stage.anna, stage.forum, "/new oh_hell")
     lobby = await stage.message_with(stage.forum, ":join")
     for person in (stage.boris, stage.mary):
@@ -107,7 +107,7 @@ async def test_a_group_reads_it_where_no_administrator_opened_the_bot(stage: Sta
     world = stage.world
     group = world.add_group("Дача", [stage.stranger, stage.anna])
     world.add_bot_to(group.chat.id, stage.stranger)
-    permit(world, group.chat.id, stage.stranger, ["can_send_photos"])
+    forbid(world, group.chat.id, stage.stranger, ["can_send_photos"])
     await stage.says(stage.anna, group.chat.id, "/today")
     await until(lambda: bool(notices(stage, [group.chat.id])))
     assert [text for _, text in notices(stage, [group.chat.id])] == [said("no-photos-here")]
@@ -115,16 +115,16 @@ async def test_a_group_reads_it_where_no_administrator_opened_the_bot(stage: Sta
 
 async def test_settings_say_that_photos_are_missing_and_try_them_again(stage: Stage) -> None:
     """A bot that has become an administrator sends them again as well."""
-    permit(stage.world, stage.forum, stage.anna, ["can_send_photos"])
+    forbid(stage.world, stage.forum, stage.anna, ["can_send_photos"])
     (offer,) = await stage.says(stage.boris, stage.forum, "/today")
     assert not offer.photo
     assert links(offer), "the card of the day comes in words"
-    permit(stage.world, stage.forum, stage.anna, [])
+    forbid(stage.world, stage.forum, stage.anna, [])
     assert said("settings-no-photos") in await stage.answer_to(stage.anna, stage.forum, "/settings")
     assert said("settings-no-photos") not in await stage.answer_to(stage.anna, stage.forum, "/settings")
     (puzzle,) = await stage.says(stage.mary, stage.forum, "/today")
     assert puzzle.photo
-    permit(stage.world, stage.forum, stage.anna, ["can_send_photos"])
+    forbid(stage.world, stage.forum, stage.anna, ["can_send_photos"])
     (words,) = await stage.says(stage.boris, stage.forum, "/today")
     assert not words.photo
     stage.world.add_bot_to(stage.forum, stage.anna, administrator=True)

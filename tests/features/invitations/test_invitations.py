@@ -33,7 +33,7 @@ class Invited:
     async def results(self, person: int, text: str) -> tuple[str, list[dict[str, str]], object]:
         """What a person may choose from for an inline query, by its number, and the button above."""
         world = self.stage.world
-        asking = ask(world, person, self.elsewhere, text, asks=self.stage.bot.id)
+        asking = ask(world, person, self.elsewhere, text, via=self.stage.bot.id)
         await until(asking.answered.is_set)
         return asking.query.id, asking.answer["results"], asking.answer["button"]
 
@@ -233,7 +233,7 @@ async def test_one_card_too_many_shows_the_link_alone(stage: Stage, invited: Inv
     """And the bot does not answer its own card."""
     table, _ = await waiting(stage)
     before = len(stage.seen(stage.anna))
-    asking = ask(stage.world, stage.anna, stage.anna, table.token, asks=stage.bot.id)
+    asking = ask(stage.world, stage.anna, stage.anna, table.token, via=stage.bot.id)
     await until(asking.answered.is_set)
     choose(stage.world, stage.anna, stage.anna, asking.query.id, asking.answer["results"][0]["id"])
     await stage.drawn()
@@ -271,7 +271,7 @@ async def test_inline_queries_beyond_a_limit_are_not_answered(strict_stage: Stag
     stage, anna = strict_stage, PersonId(strict_stage.anna)
     for number in range(1, ASKS.most):
         assert await stage.services[RateLimits].may_ask(anna, f"query {number}")
-    asked = [ask(stage.world, anna, anna, text, asks=stage.bot.id) for text in ("", "преф")]
+    asked = [ask(stage.world, anna, anna, text, via=stage.bot.id) for text in ("", "преф")]
     await stage.quiet()
     assert [each.answered.is_set() for each in asked] == [True, False]
 

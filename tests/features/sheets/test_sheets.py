@@ -13,11 +13,11 @@ from bot.chat.drawer.delivery import Delivery
 from bot.features.privacy.forgetting import Forgetting
 from bot.features.sheets import model
 from bot.features.sheets.closing import IDLE_MS, SHOWN_MS, look, results
-from bot.features.sheets.drawing import SheetRecord, SheetScreens
+from bot.features.sheets.drawing import SheetRecord, SheetScreens, read_record
 from bot.features.sheets.model import Sheet, SheetNotUnderstood, SheetPlayer, SheetStage, pressed, typed
-from bot.features.sheets.store import SheetStore
+from bot.features.sheets.store import SheetStore, move
 from bot.match.refusals import NoTable
-from bot.match.table import PersonId
+from bot.match.table import ChatId, PersonId
 from games import sheets
 from games.sheets import Said
 from games.statistics import rounded
@@ -121,7 +121,7 @@ async def test_a_deal_is_kept_by_a_line_and_the_sheet_settled_as_it_stands(room:
     assert all(each in text_of(message) for each in ("−50", "+33", "+17", "Аня Королёва → Борис: 33"))
     assert await room.services[SheetStore].of_chat(room.anna) is None
     for _ in range(2):  # the second time nothing is added
-        await look(room.services)
+        await room.services.bind(look)()
     await room.says(room.anna, room.anna, "/stats")
     card = text_of(await shown(room, room.anna, "1 лист за настоящим столом"))
     assert "Первых мест: 0, очки вместе: −50" in card
@@ -150,13 +150,43 @@ async def test_a_group_with_a_new_id_keeps_its_sheet(room: Room) -> None:
     await room.says(room.anna, room.group, "/new")
     await room.presses(room.anna, await room.message_with(room.group, "t:keep"), "t:keep")
     message = await room.message_with(room.group, "=less")
-    sheet = await kept(room, room.group)
-    await room.services[SheetStore].change(sheet.id, None, lambda each: replace(each, chat=-77))
-    await room.presses(room.stranger, message, "=join")
-    assert await room.services[SheetStore].of_chat(room.group) is None
+    sheet, store = await kept(room, room.group), room.services[SheetStore]
+    await store.change(sheet.id, None, lambda each: replace(each, chat=-77))
+    await room.presses(room.anna, message, "=less")  # a key of another chat does nothing
+    assert await store.of_chat(room.group) is None
+    await move(ChatId(-77), ChatId(room.group), sheets=store)
     await room.presses(room.anna, message, "=less")
     moved = await kept(room, room.group)
     assert (moved.id, moved.seats) == (sheet.id, ())
+
+
+async def test_a_sheet_moves_to_the_topic_where_it_is_asked_for(room: Room) -> None:
+    topics = [number for number in room.world.room(room.forum).topics if number > 1]
+    for thread in topics[:2]:
+        await room.says(room.anna, room.forum, "/new", thread=thread)
+        await room.presses(room.anna, await room.message_with(room.forum, "t:keep"), "t:keep")
+        await until(partial(is_shown, room, thread), "the sheet is not there")
+    assert (await kept(room, room.forum)).thread == topics[1]
+
+
+def is_shown(room: Room, thread: int) -> bool:
+    """Whether a new sheet stands in this topic."""
+    found = [each for each in room.seen(room.forum) if any("=less" in data for data in buttons(each))]
+    return any(each.message_thread_id == thread for each in found)
+
+
+async def test_a_stale_key_has_a_stale_message_redrawn(room: Room) -> None:
+    question = await opened(room)
+    await press(room, "2")
+    await shown(room, room.anna, "Кто играет?")
+    sheet, stale = await kept(room, room.anna), next(key for key in buttons(question) if key.endswith(":0"))
+    (record,) = await room.live.sheets.records(sheet.id, "sheet")
+    undrawn = codec.encode(replace(read_record(record), digest=""))
+    await room.live.sheets.store_drawing(sheet.id, "sheet", undrawn)
+    before = len(room.telegram.calls_to(room.anna))
+    answer = await room.taps(room.anna, room.anna, room.seen(room.anna)[-1].message_id, stale)
+    assert "уже позади" in answer["text"]
+    await until(lambda: len(room.telegram.calls_to(room.anna)) > before, "nothing is drawn")
 
 
 async def test_a_sheet_that_nobody_touches_is_closed_and_goes(room: Room) -> None:
@@ -173,13 +203,13 @@ async def test_a_sheet_that_nobody_touches_is_closed_and_goes(room: Room) -> Non
     sheet = await kept(room, room.anna)
     assert (sheet.owner, sheet.seats[0]) == (0, SheetPlayer("—"))
     room.clock.jump(IDLE_MS / 1000 - 1)
-    await look(room.services)
+    await room.services.bind(look)()
     assert await kept(room, room.anna) == sheet
     room.clock.jump(1)
-    await look(room.services)
+    await room.services.bind(look)()
     assert (await store.load(sheet.id)).stage is SheetStage.CLOSED
     room.clock.jump(SHOWN_MS / 1000)
-    await look(room.services)
+    await room.services.bind(look)()
     with pytest.raises(NoTable):
         await store.load(sheet.id)
     assert await store.all() == []
@@ -191,7 +221,7 @@ def test_the_stored_form_of_a_sheet() -> None:
     assert [field.name for field in msgspec.structs.fields(Sheet)] == names.split()
     assert codec.encode(codec.decoder(Sheet).decode(stored)) == stored
     record = SheetRecord(1, digest="d", picture="p", replaced=3, anew=2)
-    assert codec.encode(record) == b'[1,"",0,0,"d",0,"p",0,"",3,2]'
+    assert codec.encode(record) == b'[1,"",0,0,"d",0,"p",0,"",3,2,[0,"",0]]'
 
 
 # A kept sheet without a chat: typed lines, its end, and what a press costs

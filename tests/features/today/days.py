@@ -11,7 +11,7 @@ from bot.features.today.daily_deals import (
 from bot.match.table import ChatId, Phase, Table
 from bot.people.people import Person
 from games import oh_hell
-from games.agents.anything import Anything
+from games.agents.random_player import RandomPlayer
 from games.record import play
 from storage.sql.archive import Archive, MatchRow, PlayerRow
 from storage.sql.deal_rows import DealResultRow
@@ -22,7 +22,7 @@ GROUP, OTHER = ChatId(-1_001_234_567_890), ChatId(-1_001_234_567_891)
 END = 1_763_748_000_000
 ANNA, BORIS = 7_000_000_003, 7_000_000_001
 GAME = oh_hell.GAME
-RECORD, _ = play(GAME, GAME.presets["short"], 3, [Anything()] * 3, secret=b"a day")
+RECORD, _ = play(GAME, GAME.presets["short"], 3, [RandomPlayer()] * 3, secret=b"a day")
 
 
 async def played(archive: Archive, id: str, *places: int, at: int = END - 1, **more: Any) -> None:

@@ -73,7 +73,7 @@ def told(stage: Stage, chat: int | None = None) -> list[Message]:
 def evenings(stage: Stage) -> Process:
     services, time = stage.services, stage.services[Time]
     kinds = (Days, DailyDeals, DailyPuzzles, DealClosing, Chats)
-    parts: list[Any] = [*(services[kind] for kind in kinds), stage.live, time, services[Bot]]
+    parts: list[Any] = [*(services[kind] for kind in kinds), stage.live, stage.events, time, services[Bot]]
     screens = EveningScreens(*parts)
     return Process(stage.live, services[Sender], time, screens, ScreenKind.EVENING)
 

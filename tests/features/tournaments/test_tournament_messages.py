@@ -361,7 +361,7 @@ async def test_a_chat_that_was_muted_for_a_while_gets_all_it_has_missed(hall: Ha
     hall.later(30_000)
     await process.draw_chats()
     assert (hall.texts()[0], len(told(hall)), await hall.is_drawn()) == (shown(playing(8, 1)), 1, True)
-    assert (await hall.known()).refusals == 0
+    assert (await hall.known()).refusals.count == 0
 
 
 async def test_the_end_of_a_tournament_is_tried_at_once(hall: Hall) -> None:

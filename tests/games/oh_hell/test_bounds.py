@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from games.agents.anything import Anything, Computer, move
 from games.agents.levels import Level
+from games.agents.random_player import Computer, RandomPlayer, move
 from games.cards import PACK_52, write_cards
 from games.core import Seat, plausible
 from games.oh_hell import GAME, PLAYERS
@@ -16,7 +16,7 @@ from games.oh_hell.state import State
 from tests.games.oh_hell.positions import after, before_deal, pack, turn
 
 FOUND = Path(__file__).with_name("bounds.txt")
-EVERYBODY: list[Computer] = [*PLAYERS.values(), Anything()]
+EVERYBODY: list[Computer] = [*PLAYERS.values(), RandomPlayer()]
 
 
 def bids(state: State) -> set[int]:

@@ -3,8 +3,8 @@
 import pytest
 
 from games import registry
-from games.agents.anything import Anything, Computer, move
 from games.agents.levels import Level
+from games.agents.random_player import Computer, RandomPlayer, move
 from games.analysis import Move
 from games.core import Seat
 from games.oh_hell import GAME, PLAYERS
@@ -59,7 +59,7 @@ def test_it_beats_three_who_play_anything() -> None:
     won, matches = 0, 200
     for match in range(matches):
         mine = match % 4
-        agents: list[Computer] = [PLAYER if seat == mine else Anything() for seat in range(4)]
+        agents: list[Computer] = [PLAYER if seat == mine else RandomPlayer() for seat in range(4)]
         _, end = play(GAME, Options(deals=8), 4, agents, secret=match.to_bytes(2, "big"))
         won += GAME.result(end).places[mine] == 1
     assert won / matches > 0.8

@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from games import options as fields
-from games.agents.anything import Anything
+from games.agents.random_player import RandomPlayer
 from games.cards import PACK_52, Card, Suit
 from games.core import IllegalAction, InvalidAction, Nature, Seat, places
 from games.faces.panel import Grid, Line, Who
@@ -28,7 +28,7 @@ FULL = {3: 15, 4: 13, 5: 10, 6: 8, 7: 7}
 
 def all_deals(seats: int, options: Options) -> list[State]:
     """The state right after each deal of a random match."""
-    record, _ = play(GAME, options, seats, [Anything()] * seats, secret=b"deals")
+    record, _ = play(GAME, options, seats, [RandomPlayer()] * seats, secret=b"deals")
     return [each.state for each in replay(GAME, record) if each.entry.text.startswith("deal ")]
 
 
@@ -191,7 +191,8 @@ def test_oh_9_everybody_sees_each_bid_as_it_is_made() -> None:
 def test_oh_11_hook_never_lets_bids_balance_and_leaves_a_bid(seats: int) -> None:
     """In a random match; and in one without the hook some bids balance."""
     (record, hooked), (_, free) = (
-        play(GAME, Options(hook=hook), seats, [Anything()] * seats, secret=b"hook") for hook in (True, False)
+        play(GAME, Options(hook=hook), seats, [RandomPlayer()] * seats, secret=b"hook")
+        for hook in (True, False)
     )
     balanced = [
         any(sum(row.bids) == number for number, row in enumerate(end.sheet, 1)) for end in (hooked, free)
@@ -285,5 +286,5 @@ def test_oh_18_match_ends_with_its_last_deal() -> None:
 
 @pytest.mark.rule("OH-9")
 def test_oh_9_everybody_sees_every_event() -> None:
-    record, _ = play(GAME, Options(), 3, [Anything()] * 3, secret=b"open")
+    record, _ = play(GAME, Options(), 3, [RandomPlayer()] * 3, secret=b"open")
     assert all(event.audience is None for each in replay(GAME, record) for event in each.events)

@@ -7,8 +7,8 @@ from statistics import fmean
 import pytest
 from msgspec.structs import replace
 
-from games.agents.anything import Anything, Computer, move
 from games.agents.levels import Level
+from games.agents.random_player import Computer, RandomPlayer, move
 from games.agents.seeding import rng_for
 from games.cards import PACK_32, Suit, write_cards
 from games.core import Seat, plausible
@@ -304,7 +304,7 @@ def test_winners_run_from_the_top_and_draw_trumps(
 
 # Impossible actions
 
-EVERYBODY: list[Computer] = [NOVICE, AMATEUR, Anything(), Anything()]
+EVERYBODY: list[Computer] = [NOVICE, AMATEUR, RandomPlayer(), RandomPlayer()]
 
 
 def spoken(state: State) -> set[str]:

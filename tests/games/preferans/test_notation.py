@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from games.agents.anything import Anything
+from games.agents.random_player import RandomPlayer
 from games.core import Nature
 from games.notation import Facts, NotationError, NotationFault
 from games.options import as_json, from_json
@@ -45,7 +45,7 @@ def stored(name: str) -> Record:
     return msgspec.json.decode((FOLDER / name).read_bytes(), type=Golden).record
 
 
-class Bold(Anything):
+class Bold(RandomPlayer):
     """Chooses a totus if there is one, else a random action."""
 
     def pick(self, legal: Iterable[Any], rng: Random) -> Any:

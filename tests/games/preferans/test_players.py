@@ -6,7 +6,7 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from games.agents.anything import Anything, Computer
+from games.agents.random_player import Computer, RandomPlayer
 from games.cards import Card
 from games.core import Seat
 from games.preferans import GAME, PLAYER
@@ -35,7 +35,7 @@ def test_it_beats_random_players(preset: str, seats: int) -> None:
     won, points = 0, Fraction()
     for match in range(6):
         mine = match % seats
-        agents: list[Computer] = [PLAYER if seat == mine else Anything() for seat in range(seats)]
+        agents: list[Computer] = [PLAYER if seat == mine else RandomPlayer() for seat in range(seats)]
         _, end = play(GAME, replace(PRESETS[preset], deals=8), seats, agents, secret=match.to_bytes(2, "big"))
         won += GAME.result(end).places[mine] == 1
         points += GAME.scores(end)[mine]

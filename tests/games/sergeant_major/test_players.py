@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from games import registry
-from games.agents.anything import Anything, Computer, move
 from games.agents.levels import Level
+from games.agents.random_player import Computer, RandomPlayer, move
 from games.core import Seat
 from games.record import play
 from games.sergeant_major import GAME, PLAYER
@@ -48,7 +48,7 @@ def test_it_beats_two_who_play_anything(options: Options) -> None:
     won, tricks, deals = 0, 0, 0
     for match in range(MATCHES):
         mine = match % 3
-        agents: list[Computer] = [PLAYER if seat == mine else Anything() for seat in range(3)]
+        agents: list[Computer] = [PLAYER if seat == mine else RandomPlayer() for seat in range(3)]
         _, end = play(GAME, options, 3, agents, secret=match.to_bytes(2, "big"))
         won += GAME.result(end).places[mine] == 1
         tricks += end.totals[mine]

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from games.agents.anything import Anything, Computer
 from games.agents.levels import Level
+from games.agents.random_player import Computer, RandomPlayer
 from games.agents.seeding import rng_for
 from games.core import Seat, plausible
 from games.record import Reaction, play, quickest
@@ -50,7 +50,7 @@ def test_it_beats_one_who_does_anything(level: Level) -> None:
     won = 0
     for match in range(10):
         mine = match % 2
-        agents: list[Computer] = [PLAYERS[level] if seat == mine else Anything() for seat in range(2)]
+        agents: list[Computer] = [PLAYERS[level] if seat == mine else RandomPlayer() for seat in range(2)]
         _, end = play(GAME, Options(no_terc="auto"), 2, agents, secret=match.to_bytes(2, "big"))
         won += GAME.result(end).places[mine] == 1 and GAME.result(end).places[1 - mine] != 1
     assert won >= 9

@@ -5,8 +5,8 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from games.agents.anything import Anything, Computer
 from games.agents.levels import Level
+from games.agents.random_player import Computer, RandomPlayer
 from games.agents.seeding import rng_for
 from games.analysis import Mark, Measure, Move
 from games.core import Seat, plausible
@@ -97,7 +97,7 @@ def test_it_beats_whoever_plays_anything(options: Options) -> None:
     won = 0
     for match in range(MATCHES):
         mine = match % 2
-        agents: list[Computer] = [PLAYER if seat == mine else Anything() for seat in range(2)]
+        agents: list[Computer] = [PLAYER if seat == mine else RandomPlayer() for seat in range(2)]
         _, end = play(GAME, options, 2, agents, secret=match.to_bytes(2, "big"))
         won += end.winner == mine
     assert won / MATCHES > 0.85
@@ -108,7 +108,7 @@ def test_its_card_play_alone_beats_a_player_of_random_cards() -> None:
     own, matches = 0, 20
     for match in range(matches):
         mine = match % 2
-        agents: list[Computer] = [PLAYER if seat == mine else Anything() for seat in range(2)]
+        agents: list[Computer] = [PLAYER if seat == mine else RandomPlayer() for seat in range(2)]
         _, end = play(GAME, Options(deals=1), 2, agents, secret=match.to_bytes(2, "big"))
         own += sum(entry.points for entry in end.sheet if entry.seat == mine and entry.kind is None)
     assert own / matches > 90

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from games import options as fields
-from games.agents.anything import Anything
+from games.agents.random_player import RandomPlayer
 from games.cards import PACK_32, Card, Suit, shuffled
 from games.core import InvalidAction, Nature, Reason, Seat
 from games.faces.panel import Text
@@ -598,7 +598,7 @@ def test_tz_24_exposed_lie_raises_the_target_each_time() -> None:
 @pytest.mark.rule("TZ-26")
 def test_tz_26_program_counts_the_points() -> None:
     """Nobody can say what they have: the only points are those of rules, 150 a deal and what stands on the sheet."""
-    _, end = play(GAME, Options(target=300), 2, [Anything()] * 2, secret=b"count")
+    _, end = play(GAME, Options(target=300), 2, [RandomPlayer()] * 2, secret=b"count")
     by_hand = [sum(entry.points for entry in end.sheet if entry.seat == seat) for seat in (0, 1)]
     assert list(end.totals) == by_hand
     for deal in range(1, end.deals_played):

@@ -17,8 +17,8 @@ from bot.match.table import Table, with_part
 from bot.match.turns import choosing, computers
 from bot.match.turns.choosing import CHOOSERS, own_player, weaker
 from games import registry
-from games.agents.anything import Anything
 from games.agents.levels import Level
+from games.agents.random_player import RandomPlayer
 from games.core import Seat
 from tests.support.service import ANNA, World
 
@@ -125,7 +125,7 @@ async def test_then_the_first_legal_action_is_played(world: World, monkeypatch: 
     seat = min(loaded.game.awaited(loaded.state))
     first = loaded.game.write(next(iter(loaded.game.legal(loaded.state, seat))))
     monkeypatch.setattr(registry, "player", lambda name, level: SimpleNamespace(choose=confused(9)))
-    monkeypatch.setattr(Anything, "pick", Mock(side_effect=KeyError("the king of hearts")))
+    monkeypatch.setattr(RandomPlayer, "pick", Mock(side_effect=KeyError("the king of hearts")))
     assert len(await failures(world)) == 4
     assert (await world.live.log(loaded.table.id))[loaded.table.log.actions].decode().endswith(f'"{first}"]')
 

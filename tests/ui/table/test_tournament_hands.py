@@ -11,7 +11,7 @@ from bot.match.table import ChatId, PersonId, Phase, Table, TournamentPlace
 from bot.ui.plan import GroupRecord, HandRecord, Outgoing
 from bot.ui.table.group_plan import plan_group
 from bot.ui.table.hand_plan import plan_hand
-from bot.ui.table.live_plan import SHUT, plan_live
+from bot.ui.table.live_plan import plan_live
 from games.core import Seat
 from tests.support.screen_plans import Moment, match, screen_state, table
 from tests.support.sentences import tells
@@ -98,12 +98,8 @@ def test_it_shows_what_a_group_sees_of_its_own_table(moment: Moment) -> None:
     assert live.picture == own.picture
 
 
-def test_a_new_chat_gets_a_message_of_its_own_and_one_that_refuses_none() -> None:
+def test_a_new_chat_gets_a_message_of_its_own() -> None:
     screen = screen_state(seated(WATCHED), MATCH, MOMENTS[3])
     moved = plan_live(screen, GroupRecord(message=7, chat=-99, phase="playing"))
     assert moved.outgoing is not None
     assert not moved.outgoing.message
-    shut = plan_live(screen, GroupRecord(chat=-100, phase=SHUT))
-    assert shut.outgoing is None
-    assert isinstance(shut.record, GroupRecord)
-    assert shut.record.needs == len(MOMENTS[3].events)

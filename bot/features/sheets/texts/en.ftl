@@ -15,6 +15,7 @@ sheet-end-asked = <b>End and settle as it stands?</b>
 sheet-place = { $place }. { $who }: { $points }
 sheet-closed = 🏁 The sheet is closed.
 sheet-dropped = The sheet is closed; nothing was dealt.
+sheet-refused = 📝 I can’t write to the group, so its sheet isn’t shown there. Nothing is lost: let me send messages in the group, and the sheet is back.
 button-sheet = 📝 Keep a sheet
 button-sheet-beside = 📝 Sheet
 button-sheet-join = Sit down

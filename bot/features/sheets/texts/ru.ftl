@@ -15,6 +15,7 @@ sheet-end-asked = <b>Закончить и рассчитать как есть?
 sheet-place = { $place }. { $who }: { $points }
 sheet-closed = 🏁 Лист закрыт.
 sheet-dropped = Лист закрыт, сдач не было.
+sheet-refused = 📝 В группу писать нельзя, поэтому листа там не видно. Записи целы: разрешите мне писать в группу, и лист вернётся.
 button-sheet = 📝 Писать пульку
 button-sheet-beside = 📝 Пулька
 button-sheet-join = Сесть

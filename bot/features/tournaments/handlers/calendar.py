@@ -53,7 +53,7 @@ async def drop(request: Request, id: TournamentId, name: str) -> None:
     await answer_aside(request, found, await content(request, found, ""))
 
 
-async def follow_clock(services: Services, chat: ChatId) -> None:
+async def follow_clock(chat: ChatId, *, services: Services) -> None:
     """Have the weekly tournaments of a group start by its new clock."""
     await services[Calendar].follow(chat)
 

@@ -1,18 +1,17 @@
-"""What a chat sees of its tournament: its message, lines of tables, places after a round, the podium."""
+"""Screen of a tournament in a chat: its message, lines of tables, places after a round, the podium."""
 
 from collections.abc import Collection, Mapping, Sequence
 from enum import Enum, auto
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import msgspec
-from telegram.error import ChatMigrated
 
+from bot.base.preferences import Language
 from bot.base.timing import Time
 from bot.chat.drawer.pins import Pin
-from bot.chat.drawer.screens import MORE, Drawing, Progress
-from bot.chat.groups import RETRY_MS
+from bot.chat.drawer.public import RefusalNotices, RetriedDrawing
+from bot.chat.drawer.screens import Progress
 from bot.chat.outgoing.calls import Sent
-from bot.chat.outgoing.errors import CallError, Outcome
 from bot.chat.outgoing.photo_cache import Media
 from bot.chat.outgoing.windows import Milliseconds
 from bot.chat.reachability import Reachability
@@ -25,40 +24,64 @@ from bot.features.tournaments.screens.lines import (
     podium_picture,
     round_picture,
 )
+from bot.features.tournaments.screens.words import title_of
 from bot.features.tournaments.service.model import BEGUN, Stage, Tournament
 from bot.features.tournaments.service.store import ANEW, CHAT, PODIUM, RIVAL, Known, table_screen
 from bot.match.table import ChatId
 from bot.people.people import People
 from bot.ui.content import Content
-from bot.ui.plan import DrawStep, Outgoing, ScreenRecord, content_digest, with_fields
+from bot.ui.plan import DrawStep, Outgoing, Refusals, ScreenRecord, content_digest, with_fields
 from bot.ui.ranks import Rank
-from storage.live.redraws import Redraw
+from bot.ui.texts.words import words_in
+from storage.live.redraws import Redraw, ScreenKind
 from storage.live.tournaments import Tournaments
 
 EDIT_MS = 4_000
 """The shortest time between two edits at one stage."""
 SERVED_MS = 500
-"""How long what one step has loaded serves the next, if nothing has changed since."""
+"""TTL of a loaded drawing for the next step."""
 LINES_MS = 20_000
 """The shortest time between two messages with lines of tables."""
-HEARD: dict[str, Any] = {"refusals": 0, "again": 0}
-"""What is noted of a chat that has taken a message."""
-SHUT = frozenset({Outcome.CHAT_CLOSED, Outcome.ACCOUNT_DELETED})
-REFUSALS = frozenset({Outcome.MUTED, Outcome.TOPIC_CLOSED})
-"""The chat is tried again after a while, and at the next stage."""
+
+
+class Side(NamedTuple):
+    """A chat of a tournament: the first or, in a match between chats, the second."""
+
+    kind: ScreenKind
+    record: str
+    prefix: str
+    """Begins the names of its dirty marks."""
+
+    def chat_of(self, tournament: Tournament) -> ChatId | None:
+        """Return the chat; None if there is none."""
+        if self is HOME:
+            return tournament.chat
+        return tournament.rival.chat if tournament.rival is not None else None
+
+    def marks(self, tournament: Tournament) -> set[str]:
+        """Return every dirty mark that the chat's drawing answers."""
+        if self.chat_of(tournament) is None:
+            return set()
+        tables = (table_screen(each.round, each.number) for each in tournament.seatings)
+        return {f"{self.prefix}{name}" for name in (CHAT, ANEW, PODIUM, *tables)}
+
+
+HOME = Side(ScreenKind.TOURNAMENT, CHAT_RECORD, "")
+AWAY = Side(ScreenKind.RIVAL, RIVAL_RECORD, RIVAL)
 
 
 class MessageParts(NamedTuple):
-    """Where records are stored, who learns what an error says, and the time."""
+    """Dependencies of the messages of tournaments."""
 
     records: Tournaments
     people: People
     events: Reachability
+    notices: RefusalNotices
     time: Time
 
 
 class ChatPart(Enum):
-    """A part of what a chat sees, which is sent by itself, in this order."""
+    """A message of the screen. Parts are sent in this order."""
 
     MESSAGE = auto()
     PICTURE = auto()
@@ -67,20 +90,20 @@ class ChatPart(Enum):
 
 
 class Contents(NamedTuple):
-    """What a chat should see."""
+    """Contents of a chat's screen."""
 
     parts: Mapping[ChatPart, Content]
-    """Those that should be shown."""
+    """Contents of the parts to show."""
     round: int
-    """The last one that is over."""
+    """The last finished round."""
     told: Sequence[str]
-    """The tables of the lines, by what is noted."""
+    """Dirty marks of the tables in the lines."""
     has_more: bool
     """Whether lines of further tables follow."""
 
 
 async def contents_of(tournament: Tournament, record: ChatRecord, wanted: Collection[str]) -> Contents:
-    """What a chat should see, with what is noted; the podium follows the last line.
+    """Return the contents of a chat's screen. The podium follows the last line.
 
     In a match the message alone tells of tables and rounds.
     """
@@ -103,11 +126,10 @@ async def contents_of(tournament: Tournament, record: ChatRecord, wanted: Collec
     return Contents(parts, round, told, len(lines) > LINES)
 
 
-class ChatDrawing(Drawing):
-    """What a chat sees, and what is noted that it should."""
+class ChatDrawing(RetriedDrawing):
+    """The screen of a tournament in a chat, with its dirty marks."""
 
     record: ChatRecord
-    is_public = True
     rank = Rank.NEWS
     """Behind hands and lobbies."""
     spares = True
@@ -115,6 +137,7 @@ class ChatDrawing(Drawing):
     def __init__(
         self,
         parts: MessageParts,
+        side: Side,
         redraw: Redraw,
         known: Known,
         record: ChatRecord,
@@ -122,10 +145,9 @@ class ChatDrawing(Drawing):
         *,
         pins: bool,
     ) -> None:
-        """`wanted`: what is noted; `pins`: whether the chat has messages pinned."""
-        rival = known.tournament.rival
-        self._is_rival = rival is not None and redraw.screen.chat == rival.chat
+        """`wanted`: the dirty marks without their prefix; `pins`: whether the chat has messages pinned."""
         self._parts = parts
+        self._side = side
         self._pins = pins
         self._wanted = set(wanted)
         self._part: ChatPart | None = None
@@ -140,12 +162,23 @@ class ChatDrawing(Drawing):
     def thread(self) -> int | None:  # type: ignore[override]
         return None if self.record.general else self.tournament.thread
 
+    @property
+    def stage(self) -> str:
+        return stage_name(self.tournament)
+
+    @property
+    def is_over(self) -> bool:
+        return self.tournament.stage is Stage.OVER
+
+    def now(self) -> Milliseconds:
+        return self._parts.time.now()
+
     def serves(self, redraw: Redraw) -> bool:
-        """Whether it is good for the next step: it was stored a moment ago, and nothing newer is wanted."""
+        """Return whether the cached drawing is fresh enough for this redraw."""
         if redraw.screen != self.redraw.screen or redraw.version > self.version:
             return False
         self.redraw = redraw
-        return self._parts.time.now() <= self._served_until
+        return self.now() <= self._served_until
 
     # What is due
 
@@ -154,7 +187,7 @@ class ChatDrawing(Drawing):
 
     @property
     def _is_posted(self) -> bool:
-        """Whether there is a message, and no new one is wanted."""
+        """Whether the current message can be edited."""
         return self.record.message > 0 and ANEW not in self._wanted
 
     @property
@@ -164,7 +197,7 @@ class ChatDrawing(Drawing):
         return entered and self.tournament.stage is Stage.PLAYING
 
     def _due(self, *, pictures: bool = True) -> list[ChatPart]:
-        """The parts that do not show what they should; without pictures, the message has the places."""
+        """Return the dirty parts. Without pictures, the message has the places."""
         parts = self._contents.parts
         is_shown = self._is_posted and content_digest(parts[ChatPart.MESSAGE]) == self.record.digest
         shown = {ChatPart.MESSAGE: is_shown, ChatPart.PICTURE: not pictures}
@@ -174,10 +207,10 @@ class ChatDrawing(Drawing):
 
     @property
     def rest(self) -> Milliseconds:
-        """Edits at one stage and lines merge; a chat that has refused is tried after a while."""
-        record, now, stage = self.record, self._parts.time.now(), stage_name(self.tournament)
-        if record.refused == stage and now < record.again:
-            return record.again - now
+        """Coalesce edits at one stage, and lines. A chat that has refused is tried after a pause."""
+        record, now, stage, pause = self.record, self.now(), self.stage, super().rest
+        if pause:
+            return pause
         first = next(iter(self._due()), None)
         if first is ChatPart.MESSAGE and self._is_posted and record.stage == stage:
             return max(0, record.edited + EDIT_MS - now)
@@ -204,26 +237,25 @@ class ChatDrawing(Drawing):
             case ChatPart.PICTURE:
                 after = msgspec.structs.replace(record, pictured=self._contents.round)
             case ChatPart.LINES:
-                after = msgspec.structs.replace(record, lined=self._parts.time.now(), **HEARD)
+                after = msgspec.structs.replace(record, lined=self.now())
         return DrawStep(Outgoing(parts[self._part]), after, more)
 
     def _message(self, record: ChatRecord) -> tuple[Outgoing, ChatRecord]:
-        """Edit the message; send one where there is none, where it is wanted anew, and at the start."""
+        """Edit the message, or send a new one: the first, a repost, or the one at the start."""
         content = self._contents.parts[ChatPart.MESSAGE]
         after = msgspec.structs.replace(
             record,
             digest=content_digest(content),
-            stage=stage_name(self.tournament),
-            edited=self._parts.time.now(),
-            **HEARD,
+            stage=self.stage,
+            edited=self.now(),
         )
         if self._is_posted and not self._begins:
             return Outgoing(content, record.message), after
         return Outgoing(content, rings=self._begins, replaces=record.message), after
 
     def _podium(self, record: ChatRecord, content: Content, *, pictures: bool) -> tuple[Outgoing, ChatRecord]:
-        """Send the podium, or mend it; in words another takes its place."""
-        after = msgspec.structs.replace(record, podium_digest=content_digest(content), **HEARD)
+        """Send or edit the podium. In words a new message replaces it."""
+        after = msgspec.structs.replace(record, podium_digest=content_digest(content))
         before = record.podium
         if not pictures:
             content = msgspec.structs.replace(content, picture=None)
@@ -233,13 +265,18 @@ class ChatDrawing(Drawing):
         return Outgoing(content, rings=True), after
 
     def placed(self, step: DrawStep, outgoing: Outgoing, sent: Sent, media: Media | None) -> ScreenRecord:
+        record = with_fields(step.record, refusals=Refusals())
         name = {ChatPart.MESSAGE: "message", ChatPart.PODIUM: "podium"}.get(self._part or ChatPart.LINES)
         if outgoing.message or name is None:
-            return step.record
-        return with_fields(step.record, **{name: sent.message})
+            return record
+        return with_fields(record, **{name: sent.message})
+
+    def undrawn(self, step: DrawStep) -> DrawStep:
+        """Return what is stored of a refused part: it holds up no other part."""
+        return super().undrawn(step) if self._part is ChatPart.MESSAGE else step
 
     def pin(self, step: DrawStep, record: ScreenRecord) -> Pin | None:
-        """The message while the tournament lasts."""
+        """Return the pin of the message while the tournament lasts."""
         assert isinstance(record, ChatRecord)
         lasts = self.tournament.stage not in (Stage.OVER, Stage.CANCELLED)
         return Pin(record.pinned, record.message if self._pins and lasts else 0)
@@ -247,22 +284,24 @@ class ChatDrawing(Drawing):
     # What follows
 
     async def store(self, record: ScreenRecord, *, is_last: bool, rings: bool | None = None) -> bool:
-        """Forget what is drawn of what was noted; the next step need not load what has not changed."""
+        """Clear the dirty marks that were drawn. The next step need not load what has not changed."""
         assert isinstance(record, ChatRecord)
         drawn = self._wanted if is_last else self._drawn() if rings is not None else set()
-        id, encoded = self.tournament.id, msgspec.json.encode(record)
-        name, noted = CHAT_RECORD, drawn
-        if self._is_rival:
-            name, noted = RIVAL_RECORD, {f"{RIVAL}{each}" for each in drawn}
-        version = await self._parts.records.set_record(id, name, encoded, noted, version=self.version)
+        version = await self._parts.records.set_record(
+            self.tournament.id,
+            self._side.record,
+            msgspec.json.encode(record),
+            [f"{self._side.prefix}{each}" for each in drawn],
+            version=self.version,
+        )
         is_served = version == self._loaded and not is_last and rings is not None
-        self._served_until = self._parts.time.now() + SERVED_MS if is_served else 0
+        self._served_until = self.now() + SERVED_MS if is_served else 0
         if is_served:
             self.record, self._wanted = record, self._wanted - drawn
         return is_last
 
     def _drawn(self) -> set[str]:
-        """What the part that was sent answers."""
+        """Return the dirty marks that the sent part clears."""
         match self._part:
             case ChatPart.MESSAGE:
                 return self._wanted & {CHAT, ANEW}
@@ -270,44 +309,16 @@ class ChatDrawing(Drawing):
                 return set(self._contents.told)
         return set()
 
-    async def refused(self, outcome: Outcome, error: CallError, step: DrawStep) -> Progress | None:
-        """What is given up holds nothing else up."""
-        match outcome:
-            case Outcome.REFUSED | Outcome.UNDRAWABLE if self._part is not ChatPart.MESSAGE:
-                is_last = await self.store(step.record, is_last=not step.more, rings=False)
-                return Progress(self.version) if is_last else MORE
-            case outcome if outcome in SHUT:
-                return await self._end()
-            case Outcome.MIGRATED if isinstance(error, ChatMigrated):
-                old = ChatId(self.redraw.screen.chat)
-                await self._parts.events.group_migrated(old, ChatId(error.new_chat_id))
-                return Progress(self.version)
-            case Outcome.TOPIC_DELETED if not self.record.general:
-                return await self._leave_topic()
-            case outcome if outcome in REFUSALS:
-                return await self._put_off(outcome)
-        return None
+    def tell(self) -> bool:
+        """Tell the organiser privately."""
+        shown = self.tournament
 
-    async def _end(self) -> Progress:
-        """Send nothing of what is noted."""
-        await self.store(self.record, is_last=True)
+        def text(language: Language) -> str:
+            return words_in(language, shown.settings.game).html("running-refused", title=title_of(shown))
+
+        self._parts.notices.tell(shown.organiser, text)
+        return True
+
+    async def moved(self, chat: ChatId) -> Progress:
+        await self._parts.events.group_migrated(ChatId(self.redraw.screen.chat), chat)
         return Progress(self.version)
-
-    async def _leave_topic(self, **changes: Any) -> Progress:
-        record = msgspec.structs.replace(self.record, general=True, message=0, digest="", **changes)
-        await self.store(record, is_last=False)
-        return MORE
-
-    async def _put_off(self, outcome: Outcome) -> Progress:
-        """Note a refusal: the chat is tried again after a pause, out of its closed topic, or not at all."""
-        stage = stage_name(self.tournament)
-        refusals = (self.record.refusals if self.record.refused == stage else 0) + 1
-        is_last = refusals > len(RETRY_MS) or self.tournament.stage is Stage.OVER
-        if outcome is Outcome.TOPIC_CLOSED and is_last and self.thread is not None:
-            return await self._leave_topic(**HEARD)
-        if refusals > len(RETRY_MS):
-            return await self._end()
-        again = self._parts.time.now() + RETRY_MS[refusals - 1]
-        record = msgspec.structs.replace(self.record, refusals=refusals, refused=stage, again=again)
-        await self.store(record, is_last=False)
-        return MORE

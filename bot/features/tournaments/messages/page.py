@@ -1,4 +1,4 @@
-"""The page of a player: one private message, edited as their tournament goes on; what rings is sent anew."""
+"""Page of a player: one private message, edited during the tournament and reposted to ring."""
 
 import msgspec
 
@@ -18,11 +18,12 @@ from bot.ui.ranks import Rank
 from bot.ui.texts.words import words_in
 from storage.live.redraws import Redraw
 
-UNDRAWN = frozenset({Outcome.REFUSED, Outcome.UNDRAWABLE, Outcome.PHOTOS_FORBIDDEN})
+UNDRAWN = frozenset({Outcome.CONTENT_REFUSED, Outcome.UNKNOWN, Outcome.UNDRAWABLE, Outcome.PHOTOS_FORBIDDEN})
+"""Outcomes after which a medal comes in words."""
 
 
 class PageDrawing(Drawing):
-    """A player's page, or the last word to somebody who is not a player any more."""
+    """The page of a player, or of a former player."""
 
     record: PageRecord
     rank = Rank.LATER
@@ -57,7 +58,7 @@ class PageDrawing(Drawing):
         self._rings = asked and awaits(tournament, self.player)
         round = shown_round(tournament)
         standings = await standings_after(tournament, round)
-        board, shut = chat.message, chat.refusals > 0
+        board, shut = chat.message, chat.refusals.count > 0
         content = player_content(tournament, self.player, standings, round, board=board, shut=shut)
         self._content = with_medal(tournament, standings, self.player, content)
 
@@ -88,7 +89,7 @@ class PageDrawing(Drawing):
         return DrawStep(Outgoing(content, record.message, shown="" if photo else None), after)
 
     async def store(self, record: ScreenRecord, *, is_last: bool, rings: bool | None = None) -> bool:
-        """The page of somebody who is not a player is edited no more."""
+        """Store the record; forget the page of a former player."""
         assert isinstance(record, PageRecord)
         kept = record if self.player is not None and record.message else None
         drawn = [f"{PAGE}{self.person}"] if is_last else []
@@ -98,7 +99,7 @@ class PageDrawing(Drawing):
         return is_last
 
     async def refused(self, outcome: Outcome, error: CallError, step: DrawStep) -> Progress | None:
-        """Nobody is told who cannot be written to; a medal that is refused comes in words."""
+        """Give up an unreachable person's page. Send a refused medal in words."""
         if step.outgoing is not None and step.outgoing.draws and outcome in UNDRAWN:
             await self.store(msgspec.structs.replace(self.record, photo=False), is_last=False)
             return MORE

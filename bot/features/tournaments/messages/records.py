@@ -1,13 +1,14 @@
-"""What is stored of the messages of a tournament: which there are, and what they show."""
+"""Records of the messages of a tournament."""
 
 from typing import Self, TypeVar
 
 import msgspec
 
 from bot.match.table import PersonId
-from bot.ui.plan import TextRecord
+from bot.ui.plan import Refusals, TextRecord
 
 CHAT_RECORD, RIVAL_RECORD = "chat", "rival"
+"""Names of the records of the tournament's own chat and of its rival's."""
 
 T = TypeVar("T")
 
@@ -32,12 +33,7 @@ class ChatRecord(TextRecord, frozen=True, array_like=True):
     """Whether the group's topic is gone."""
     pinned: int = 0
     """The message that was pinned, or should have been."""
-    refusals: int = 0
-    """How many times in a row the chat has refused what was sent."""
-    refused: str = ""
-    """At which stage the last time."""
-    again: int = 0
-    """When it is tried again at this stage, in milliseconds since the epoch."""
+    refusals: Refusals = Refusals()
 
     def forgotten(self) -> Self:
         """The record after a message is gone: any of them may be."""
@@ -60,10 +56,10 @@ class PageRecord(TextRecord, frozen=True, array_like=True):
 
 
 def page_name(person: PersonId) -> str:
-    """The name of a person's record: numbers of players change while people enter and withdraw."""
+    """Return the name of a person's record. Numbers of players are not stable."""
     return f"p{person}"
 
 
 def decoded(record: bytes | None, kind: type[T]) -> T:
-    """The record; of what was never sent a fresh one."""
+    """Decode a record; None gives a fresh one."""
     return kind() if record is None else msgspec.json.decode(record, type=kind)

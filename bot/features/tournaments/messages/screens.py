@@ -1,4 +1,4 @@
-"""The screens of tournaments: what their chats see, and a page for each player."""
+"""Screens of tournaments: in their chats, and a page for each player."""
 
 import asyncio
 from collections import defaultdict
@@ -7,10 +7,11 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 import msgspec
 
 from bot.base.timing import Time
+from bot.chat.drawer.public import RefusalNotices
 from bot.chat.drawer.screens import Drawing, NotedScreens
 from bot.chat.outgoing.sender import Sender
 from bot.chat.reachability import Reachability
-from bot.features.tournaments.messages.chat import ChatDrawing, MessageParts
+from bot.features.tournaments.messages.chat import AWAY, HOME, ChatDrawing, MessageParts, Side
 from bot.features.tournaments.messages.page import PageDrawing
 from bot.features.tournaments.messages.records import (
     CHAT_RECORD,
@@ -23,7 +24,7 @@ from bot.features.tournaments.messages.records import (
 from bot.features.tournaments.screens.words import title_of
 from bot.features.tournaments.service.model import Tournament, TournamentId
 from bot.features.tournaments.service.refusals import NoTournament
-from bot.features.tournaments.service.store import PAGE, RIVAL, Known, TournamentStore
+from bot.features.tournaments.service.store import PAGE, Known, TournamentStore
 from bot.match.refusals import Refusal
 from bot.match.table import ChatId, PersonId
 from bot.people.people import Chats, People
@@ -35,11 +36,11 @@ from storage.live.redraws import Redraw, ScreenId, ScreenKind
 RIVALS = 2
 """The team of the second chat of a match."""
 MOST_LOADED = 128
-"""Chats of which what was loaded is kept for the next step."""
+"""Size of the cache of drawings."""
 
 
 class TournamentScreens(NotedScreens):
-    """Finds and loads what chats and players should see of tournaments."""
+    """Finds dirty screens of tournaments, and loads them."""
 
     def __init__(
         self,
@@ -48,28 +49,23 @@ class TournamentScreens(NotedScreens):
         people: People,
         chats: Chats,
         events: Reachability,
+        notices: RefusalNotices,
         time: Time,
     ) -> None:
         super().__init__()
-        self._parts = MessageParts(live.tournaments, people, events, time)
+        self._parts = MessageParts(live.tournaments, people, events, notices, time)
         self._live = live
         self._store = store
         self._chats = chats
-        self._wanted: dict[str, set[str]] = defaultdict(set)
-        """What is noted that chats should see of tournaments, as far as known."""
         self._latest: dict[tuple[str, int], ChatDrawing] = {}
-        """What was loaded of tournaments last, for the next step of a chat."""
+        """Cache of loaded drawings for the next step of a chat."""
         self._cursor = 0
         self.redraw: Callable[[Collection[Redraw]], object] = lambda redraws: None
-        """Is called with what a write of this process has noted."""
+        """Called with the redraws of a write of this process."""
 
     def note(self, tournament: Tournament, screens: Collection[str], version: int) -> None:
-        """A write of this process has noted what is to be drawn."""
-        self._remember(tournament.id, screens)
+        """Request redraws of a write of this process."""
         self.redraw(_redraws(tournament, dict.fromkeys(screens, version)))
-
-    def _remember(self, id: str, screens: Collection[str]) -> None:
-        self._wanted[id] |= {screen for screen in screens if not screen.startswith(PAGE)}
 
     async def noted(self) -> Sequence[Redraw]:
         some, self._cursor = await self._live.tournaments.some_drawings(self._cursor)
@@ -79,9 +75,9 @@ class TournamentScreens(NotedScreens):
         found = await asyncio.gather(*(self._known(id) for id in fresh))
         redraws: list[Redraw] = []
         for (id, screens), known in zip(fresh.items(), found, strict=True):
-            self._remember(id, screens)
-            if known is None or known.tournament.chat is None:
-                lost = [each for each in screens if known is None or not each.startswith(PAGE)]
+            marks = HOME.marks(known.tournament) | AWAY.marks(known.tournament) if known else set()
+            pages = {each for each in screens if known is not None and each.startswith(PAGE)}
+            if lost := screens.keys() - marks - pages:
                 await self._live.tournaments.set_record(id, "", None, lost, version=max(screens.values()))
             if known is not None:
                 redraws += _redraws(known.tournament, screens)
@@ -94,32 +90,31 @@ class TournamentScreens(NotedScreens):
         latest = self._latest.get((id, redraw.screen.chat))
         if latest is not None and latest.serves(redraw):
             return latest
-        return await self._chat(redraw, id)
+        return await self._chat(redraw, id, HOME if redraw.screen.kind is HOME.kind else AWAY)
 
-    async def _chat(self, redraw: Redraw, id: TournamentId) -> Drawing | None:
+    async def _chat(self, redraw: Redraw, id: TournamentId, side: Side) -> Drawing | None:
         chat, stored = ChatId(redraw.screen.chat), self._live.tournaments
-        wanted = set(self._wanted[id])
-        known, records, left, group = await asyncio.gather(
+        cached = self._store.cached(id) or await self._known(id)
+        if cached is None:
+            return None
+        known, (record,), marks, group = await asyncio.gather(
             self._known(id),
-            stored.records(id, CHAT_RECORD, RIVAL_RECORD),
-            stored.wanted(id, wanted),
+            stored.records(id, side.record),
+            stored.wanted(id, side.marks(cached.tournament)),  # marks of newer tables stay dirty
             self._chats.get(chat),
         )
-        self._wanted[id] -= wanted - left  # what was noted meanwhile stays
-        if not self._wanted[id]:
-            del self._wanted[id]
-        if known is None or chat not in known.tournament.chats:
+        if known is None or chat != side.chat_of(known.tournament):
             return None
-        is_rival = chat != known.tournament.chat
-        left = {each.removeprefix(RIVAL) for each in left if each.startswith(RIVAL) is is_rival}
-        before = decoded(records[is_rival], ChatRecord)
+        before = decoded(record, ChatRecord)
         if before.chat not in (0, chat):
             before = msgspec.structs.replace(before.forgotten(), pinned=0)
         before = msgspec.structs.replace(before, chat=chat)
+        wanted = {mark.removeprefix(side.prefix) for mark in marks}
         pins = group is not None and group.settings.pinned
         if len(self._latest) >= MOST_LOADED:
             self._latest.clear()
-        drawing = self._latest[id, chat] = ChatDrawing(self._parts, redraw, known, before, left, pins=pins)
+        drawing = ChatDrawing(self._parts, side, redraw, known, before, wanted, pins=pins)
+        self._latest[id, chat] = drawing
         return drawing
 
     async def _page(self, redraw: Redraw, id: TournamentId, person: PersonId) -> Drawing | None:
@@ -143,26 +138,24 @@ class TournamentScreens(NotedScreens):
             return None
 
     async def drop(self, redraw: Redraw) -> None:
-        """Forget what is noted of a tournament that is gone; a chat that has moved is told elsewhere."""
-        id, is_page = redraw.table, redraw.screen.kind is ScreenKind.PAGE
-        if is_page or await self._known(id) is None:
-            lost = [f"{PAGE}{redraw.screen.chat}"] if is_page else list(self._wanted.pop(id, ()))
-            await self._live.tournaments.set_record(id, "", None, lost, version=redraw.version)
+        """Clear the mark of a page that is gone; `noted` clears those of chats."""
+        if redraw.screen.kind is ScreenKind.PAGE:
+            mark = f"{PAGE}{redraw.screen.chat}"
+            await self._live.tournaments.set_record(redraw.table, "", None, [mark], version=redraw.version)
 
 
 def _redraws(tournament: Tournament, screens: Mapping[str, int]) -> list[Redraw]:
-    """The redraws of what is noted: one for each chat, and one for each player."""
+    """Return the redraws that dirty marks ask for: one for each chat, and one for each player."""
     pages = {screen: at for screen, at in screens.items() if screen.startswith(PAGE)}
     redraws = [
         Redraw(tournament.id, ScreenId(ScreenKind.PAGE, int(screen.removeprefix(PAGE))), at)
         for screen, at in pages.items()
     ]
-    for number, chat in enumerate(tournament.chats):
-        noted = [
-            at for each, at in screens.items() if each not in pages and each.startswith(RIVAL) is (number > 0)
-        ]
-        if noted:
-            redraws.append(Redraw(tournament.id, ScreenId(ScreenKind.TOURNAMENT, chat), max(noted)))
+    for side in HOME, AWAY:
+        chat = side.chat_of(tournament)
+        found = [screens[mark] for mark in screens.keys() & side.marks(tournament)]
+        if chat is not None and found:
+            redraws.append(Redraw(tournament.id, ScreenId(side.kind, chat), max(found)))
     return redraws
 
 

@@ -209,6 +209,11 @@ class TournamentStore:
         """Return a tournament with its version. Raises NoTournament."""
         return Known(*await self._tournaments.versioned(id))
 
+    def cached(self, id: TournamentId) -> Known | None:
+        """Return the tournament as this process last read it."""
+        found = self._tournaments.cached(id)
+        return None if found is None else Known(*found)
+
     async def create(self, tournament: Tournament, screens: Collection[str] = (CHAT,)) -> Tournament:
         """Store a new tournament; if its id exists, return that one unchanged."""
         return await self._tournaments.create(tournament.id, Change(tournament, screens))

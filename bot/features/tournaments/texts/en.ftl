@@ -413,6 +413,7 @@ running-picture-next = Next: { $round }
 running-caption-bracket = 📊 <b>{ $title }</b>: the bracket. Next: { $round }.
 running-caption-after = 📊 <b>{ $title }</b>: standings after round { $round }
 running-shut = I can’t write to the group: follow the tournament here.
+running-refused = 🏆 { $title }: I can’t write to the group, so the tournament isn’t shown there. Let me send messages in it.
 
 ### Why tournaments refuse something.
 

@@ -422,6 +422,7 @@ running-picture-next = Дальше — { $round }
 running-caption-bracket = 📊 <b>{ $title }</b>: сетка. Дальше — { $round }.
 running-caption-after = 📊 <b>{ $title }</b>: положение после тура { $round }
 running-shut = В группу писать нельзя: о турнире читайте здесь.
+running-refused = 🏆 { $title }: в группу писать нельзя, поэтому турнира там не видно. Разрешите мне писать туда.
 
 ### В чём турниры отказывают.
 

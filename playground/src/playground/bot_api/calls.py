@@ -19,9 +19,9 @@ from playground.world import World
 
 NEW_TOKENS = 20
 NEW_TOKENS_SPAN = 60_000
-LONGEST_TOKEN = 80
-MOST_AT_ONCE = 1_000
-MOST_AT_ONCE_IN_A_CHAT = 310
+MAX_TOKEN = 80
+MAX_CONCURRENT = 1_000
+MAX_CONCURRENT_IN_A_CHAT = 310
 CROWD_WAIT_S = 3
 CROWD_RETRY_S = 60
 NO_ANSWER = 0
@@ -36,7 +36,7 @@ class BotApi:
         self._polling: dict[str, LongPolling] = {}
         self._tokens: set[str] = set()
         self._new_tokens = CallWindow(NEW_TOKENS, NEW_TOKENS_SPAN)
-        self._at_once: Counter[tuple[str, int | None]] = Counter()
+        self._running: Counter[tuple[str, int | None]] = Counter()
 
     async def call(self, token: str, name: str, params: Params) -> Any:
         """Run a call of a bot and return a result to encode.
@@ -68,7 +68,7 @@ class BotApi:
         return result
 
     def _bot(self, token: str) -> Bot:
-        if not 1 <= len(token) <= LONGEST_TOKEN or ":" not in token or token.startswith("0"):
+        if not 1 <= len(token) <= MAX_TOKEN or ":" not in token or token.startswith("0"):
             raise ApiError(401, "Unauthorized: invalid token specified")
         if token not in self._tokens:
             wait = self._new_tokens.take(self.world.time.now())
@@ -90,16 +90,16 @@ class BotApi:
             if chat is None
             else [(bot.token, None), (bot.token, chat)]
         )
-        self._at_once.update(keys)
+        self._running.update(keys)
         try:
-            yield self._at_once[bot.token, None] > MOST_AT_ONCE or (
-                chat is not None and self._at_once[bot.token, chat] > MOST_AT_ONCE_IN_A_CHAT
+            yield self._running[bot.token, None] > MAX_CONCURRENT or (
+                chat is not None and self._running[bot.token, chat] > MAX_CONCURRENT_IN_A_CHAT
             )
         finally:
             for key in keys:
-                self._at_once[key] -= 1
-                if not self._at_once[key]:
-                    del self._at_once[key]
+                self._running[key] -= 1
+                if not self._running[key]:
+                    del self._running[key]
 
     async def _fail(self, bot: Bot, chat: int | None, rule: Rule) -> None:
         """Fail a call before it has any effect. Raises ApiError or ConnectionCut."""

@@ -1,22 +1,22 @@
-"""The content of messages: formatted texts and stored photos."""
+"""Content of messages: formatted texts and stored photos."""
 
 from playground.bot_api.api_errors import bad_request
 from playground.bot_api.entities import Formatted, parse_html, trim
 from playground.bot_api.method_call import MethodCall
 from playground.bot_api_types import Entity, PhotoSize
 
-MOST_TEXT = 4096
-MOST_RAW_BYTES = 32_768
-MOST_CAPTION = 1024
+MAX_TEXT = 4096
+MAX_RAW_BYTES = 32_768
+MAX_CAPTION = 1024
 PHOTO_SIZES = {"s": 90, "m": 320, "x": 800, "y": 1280, "w": 2560}
-"""The longer sides, in pixels, of the sizes that Telegram makes of a photo."""
+"""Longer side in pixels of each photo size."""
 ENTITY_FORM = "can't parse entities: expected an array of MessageEntity"
 
 
 def parse_text(call: MethodCall, name: str, entities: str) -> Formatted:
     """Return a call's text, formatted by its parse mode or its entities. Raises ApiError."""
     source = call.params.text(name)
-    if len(source.encode()) > MOST_RAW_BYTES:
+    if len(source.encode()) > MAX_RAW_BYTES:
         raise bad_request("text is too long")
     mode = call.params.text("parse_mode").lower()
     if mode == "html":
@@ -32,20 +32,20 @@ def text_of(call: MethodCall) -> Formatted:
     result = parse_text(call, "text", "entities")
     if not result.text:
         raise bad_request("message text is empty")
-    if len(result.text) > MOST_TEXT:
+    if len(result.text) > MAX_TEXT:
         raise bad_request("message is too long")
     return result
 
 
 def caption_of(call: MethodCall) -> Formatted:
     result = parse_text(call, "caption", "caption_entities")
-    if len(result.text) > MOST_CAPTION:
+    if len(result.text) > MAX_CAPTION:
         raise bad_request("message caption is too long")
     return result
 
 
 def photo_sizes(number: str, size: tuple[int, int], length: int) -> list[PhotoSize]:
-    """Return the sizes of a photo. All of them are the same file here."""
+    """Return the sizes of a photo; all share one file."""
     longer, largest = max(size), max(PHOTO_SIZES.values())
     sides = {
         f"{number}-{letter}": side for letter, side in PHOTO_SIZES.items() if side < min(longer, largest)

@@ -26,7 +26,7 @@ SIMPLE = {
 }
 OTHER = frozenset({"a", "span", "tg-emoji", "tg-time"})
 TIME_FORMAT = re.compile(r"r|w?[dD]?[tT]?")
-"""How a moment is shown: from now, or by weekday, day and time, short or long."""
+"""Format of a moment: relative, or weekday, day and time, short or long."""
 PIECE = re.compile(r"&(#\d+|#[xX][0-9a-fA-F]+|lt|gt|amp|quot);|<(/?)([^\s>]*)([^>]*)(>?)")
 ATTRIBUTE = re.compile(r"([a-zA-Z-]+)(?:\s*=\s*(?:\"([^\"]*)\"|'([^']*)'|([^\s\"'>]+)))?")
 MENTION = re.compile(r"tg://user\?id=(\d+)")

@@ -8,11 +8,11 @@ from playground.bot_api.api_errors import bad_request
 from playground.bot_api.method_call import MethodCall
 from playground.bot_api_types import Button, Keyboard
 
-MOST_BUTTONS = 100
-MOST_IN_A_ROW = 8
-MOST_MARKUP_BYTES = 10_240
-MOST_DATA_BYTES = 64
-MOST_COPIED = 256
+MAX_BUTTONS = 100
+MAX_ROW = 8
+MAX_MARKUP_BYTES = 10_240
+MAX_DATA_BYTES = 64
+MAX_COPY_TEXT = 256
 STYLES = frozenset({"primary", "success", "danger"})
 MARKUP_FORM = "can't parse reply keyboard markup JSON object"
 LINKS = ("http://", "https://", "tg://", "t.me/")
@@ -32,8 +32,8 @@ def keyboard_of(call: MethodCall) -> Keyboard | None:
         _check(button)
         if button.switches_inline and not call.bot.inline_mode:
             raise bad_request("BUTTON_TYPE_INVALID")
-    too_wide = any(len(row) > MOST_IN_A_ROW for row in rows)
-    if too_wide or len(buttons) > MOST_BUTTONS or len(msgspec.json.encode(keyboard)) > MOST_MARKUP_BYTES:
+    too_wide = any(len(row) > MAX_ROW for row in rows)
+    if too_wide or len(buttons) > MAX_BUTTONS or len(msgspec.json.encode(keyboard)) > MAX_MARKUP_BYTES:
         raise bad_request("reply markup is too long")
     return Keyboard(rows) if buttons else None
 
@@ -43,9 +43,9 @@ def _check(button: Button) -> None:
         raise bad_request(
             "can't parse inline keyboard button: Text buttons are unallowed in the inline keyboard"
         )
-    if button.callback_data is not None and not 1 <= len(button.callback_data.encode()) <= MOST_DATA_BYTES:
+    if button.callback_data is not None and not 1 <= len(button.callback_data.encode()) <= MAX_DATA_BYTES:
         raise bad_request("BUTTON_DATA_INVALID")
-    if button.copy_text is not None and not 1 <= len(button.copy_text.text) <= MOST_COPIED:
+    if button.copy_text is not None and not 1 <= len(button.copy_text.text) <= MAX_COPY_TEXT:
         raise bad_request("BUTTON_COPY_TEXT_INVALID")
     if button.style and button.style not in STYLES:
         raise bad_request("can't parse inline keyboard button: invalid button style specified")

@@ -32,7 +32,7 @@ class Params:
 
     @property
     def chat(self) -> int | None:
-        """The call's chat if it is given by number."""
+        """The chat id, unless the chat is given by username."""
         text = self.text("chat_id")
         return (
             int(text)
@@ -59,7 +59,7 @@ class Params:
         return value in TRUE if isinstance(value, str) else bool(value)
 
     def read(self, name: str, kind: type[T], complaint: str) -> T | None:
-        """Return the parameter as this type. Raises ApiError with the complaint."""
+        """Decode the parameter as this type; None if missing. Raises ApiError with the complaint."""
         value = self._values.get(name)
         if value is None or value == "":
             return None

@@ -8,15 +8,15 @@ from playground.bot_api.method_call import MethodCall, MethodResult
 from playground.bot_api_types import Update
 from playground.model import DEFAULT_UPDATES, Bot
 
-LONGEST_POLL = 50
-MOST_UPDATES = 100
+MAX_POLL = 50
+MAX_UPDATES = 100
 SAME_OFFSET_PAUSE = 3_000
 SAME_OFFSET_RUSH = 500
 CONFLICT_PAUSE = 3_000
 WEBHOOK_PAUSE = 1_000
-MOST_CONNECTIONS = 100
-USUAL_CONNECTIONS = 40
-MOST_SECRET = 256
+MAX_CONNECTIONS = 100
+DEFAULT_CONNECTIONS = 40
+MAX_SECRET = 256
 LOCAL = ("https://", "http://127.0.0.1", "http://localhost")
 OTHER_POLL = "terminated by other getUpdates request; make sure that only one bot instance is running"
 WEBHOOK_ACTIVE = (
@@ -25,7 +25,7 @@ WEBHOOK_ACTIVE = (
 
 
 class Poll:
-    """A waiting getUpdates. A newer one or a webhook ends it."""
+    """A waiting getUpdates call. A newer one or a webhook ends it."""
 
     def __init__(self) -> None:
         self.over: asyncio.Event = asyncio.Event()
@@ -47,7 +47,7 @@ class LongPolling:
         self._next_webhook = 0
 
     def set_webhook(self, call: MethodCall) -> MethodResult:
-        """Set the webhook's address, or let updates wait for polls if there is none. Raises ApiError."""
+        """Set the webhook, or delete it if the address is empty. Raises ApiError."""
         if not call.params.text("url"):
             return delete_webhook(call)
         now = call.world.time.now()
@@ -66,8 +66,8 @@ class LongPolling:
             raise conflict(WEBHOOK_ACTIVE)
         set_allowed(call)
         offset = params.integer("offset") or 0
-        timeout = min(max(params.integer("timeout") or 0, 0), LONGEST_POLL)
-        limit = min(max(params.integer("limit") or MOST_UPDATES, 1), MOST_UPDATES)
+        timeout = min(max(params.integer("timeout") or 0, 0), MAX_POLL)
+        limit = min(max(params.integer("limit") or MAX_UPDATES, 1), MAX_UPDATES)
         if offset == self._offset and now < self._since + SAME_OFFSET_PAUSE:
             timeout = max(timeout, SAME_OFFSET_PAUSE // 1000)
             limit = 1 if now < self._since + SAME_OFFSET_RUSH else limit
@@ -152,12 +152,12 @@ def set_webhook(call: MethodCall) -> MethodResult:
     if not url.startswith(LOCAL):
         raise bad_request("bad webhook: An HTTPS URL must be provided for webhook")
     secret = call.params.text("secret_token")
-    if len(secret) > MOST_SECRET:
+    if len(secret) > MAX_SECRET:
         raise bad_request("secret token is too long")
     if not all(char.isascii() and (char.isalnum() or char in "_-") for char in secret):
         raise bad_request("secret token contains unallowed characters")
     set_allowed(call)
-    connections = min(max(call.params.integer("max_connections") or USUAL_CONNECTIONS, 1), MOST_CONNECTIONS)
+    connections = min(max(call.params.integer("max_connections") or DEFAULT_CONNECTIONS, 1), MAX_CONNECTIONS)
     hook = {"url": url, "secret": secret, "max_connections": connections}
     if call.params.flag("drop_pending_updates"):
         call.bot.forget_updates()

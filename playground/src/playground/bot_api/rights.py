@@ -82,7 +82,7 @@ TABLE = (
 
 
 def require(bot: Bot, room: Room, act: Act, thread: int | None = None) -> None:
-    """Check that the bot may do this in the group or topic. Raises ApiError in Telegram's words."""
+    """Raise ApiError unless the bot may do this in the group or topic."""
     if room.bot is not None or room.members.get(bot.user.id) in LEADING:
         return
     missing = _missing(bot, room, thread)

@@ -1,4 +1,4 @@
-"""Delivery of updates to webhooks: in order for each chat and person, repeated on failure."""
+"""Delivery of updates to webhooks: ordered within a chat or person, retried with backoff."""
 
 import asyncio
 import random
@@ -15,9 +15,9 @@ from playground.model import Bot, PendingUpdate
 from playground.world import World
 
 TIMEOUT = aiohttp.ClientTimeout(total=60)
-LONGEST_PAUSE = 60
-"""The longest pause in seconds; beyond it a random one up to twice as long."""
-LONGEST_RETRY_AFTER = 3600
+MAX_PAUSE = 60
+"""Seconds; a longer backoff becomes random, up to twice as long."""
+MAX_RETRY_AFTER = 3600
 LOOK_AGAIN_S = 0.25
 GONE = 410
 GONE_FOR_GOOD = 23 * 3600 * 1000
@@ -25,7 +25,7 @@ NOT_IN_AN_ANSWER = ("setwebhook", "deletewebhook", "close", "logout")
 
 
 class Failure(NamedTuple):
-    """The failure of a delivery. `wait`: the seconds of Retry-After, or 0."""
+    """A failed delivery. `wait`: the seconds of Retry-After, or 0."""
 
     reason: str
     wait: int = 0
@@ -39,7 +39,7 @@ class Webhooks:
         self._world = world
         self._bot_api = bot_api
         self._deliveries: dict[tuple[str, str], asyncio.Task[None]] = {}
-        self._row_free = asyncio.Event()
+        self._queue_free = asyncio.Event()
 
     async def run(self) -> None:
         """Deliver until cancelled."""
@@ -57,37 +57,37 @@ class Webhooks:
 
     async def _wait_for_work(self) -> None:
         """Wait for an update or a free queue, or LOOK_AGAIN_S in case a webhook was set."""
-        waits = [asyncio.create_task(self._row_free.wait())]
+        waits = [asyncio.create_task(self._queue_free.wait())]
         waits += [asyncio.create_task(bot.arrived.wait()) for bot in self._world.bots.values() if bot.webhook]
         try:
             await asyncio.wait(waits, timeout=LOOK_AGAIN_S, return_when=asyncio.FIRST_COMPLETED)
         finally:
             for wait in waits:
                 wait.cancel()
-        self._row_free.clear()
+        self._queue_free.clear()
 
     def _dispatch(self, session: aiohttp.ClientSession, bot: Bot) -> None:
         """Start to deliver the first update of every free queue."""
         bot.arrived.clear()
         for pending in bot.due_updates(self._world.time.now()):
-            row = (bot.token, row_of(pending.update))
-            if row not in self._deliveries:
-                task = self._deliveries[row] = asyncio.create_task(self._deliver(session, bot, pending))
-                task.add_done_callback(lambda _, row=row: self._free(row))  # type: ignore[misc]
+            queue = (bot.token, queue_of(pending.update))
+            if queue not in self._deliveries:
+                task = self._deliveries[queue] = asyncio.create_task(self._deliver(session, bot, pending))
+                task.add_done_callback(lambda _, queue=queue: self._free(queue))  # type: ignore[misc]
 
-    def _free(self, row: tuple[str, str]) -> None:
-        del self._deliveries[row]
-        self._row_free.set()
+    def _free(self, queue: tuple[str, str]) -> None:
+        del self._deliveries[queue]
+        self._queue_free.set()
 
     async def _deliver(self, session: aiohttp.ClientSession, bot: Bot, pending: PendingUpdate) -> None:
-        """Post until the update is taken or expires: again at once, then after 2, 4, 8 seconds."""
+        """Post until the update is taken or expires; retry at once, then with exponential backoff."""
         delay, fails = 1, 0
         while bot.webhook:
             failure = await self._post(session, bot, pending.update)
             if failure is None or not bot.webhook:
                 break
             if not failure.wait and fails:
-                delay = min(delay * 2, random.randint(LONGEST_PAUSE, 2 * LONGEST_PAUSE))
+                delay = min(delay * 2, random.randint(MAX_PAUSE, 2 * MAX_PAUSE))
             wait = failure.wait or (delay if fails else 0)
             fails += 1
             if self._world.time.now() + wait * 1000 > pending.expires:
@@ -133,7 +133,7 @@ class Webhooks:
             bot.webhook = {}
 
     async def _call_in_answer(self, bot: Bot, content_type: str, answer: bytes) -> None:
-        """Carry out the call in the answer to an update, if there is one. Its result is dropped."""
+        """Run the call in the webhook's answer, if there is one, and drop its result."""
         try:
             params = read_params(
                 b"", content_type.partition(";")[0] if "json" in content_type else content_type, answer
@@ -147,7 +147,7 @@ class Webhooks:
 
 def _failure(response: aiohttp.ClientResponse) -> Failure:
     retry_after = response.headers.get("Retry-After", "")
-    wait = min(int(retry_after), LONGEST_RETRY_AFTER) if retry_after.isdigit() else 0
+    wait = min(int(retry_after), MAX_RETRY_AFTER) if retry_after.isdigit() else 0
     return Failure(
         f"Wrong response from the webhook: {response.status} {response.reason}",
         wait,
@@ -155,7 +155,7 @@ def _failure(response: aiohttp.ClientResponse) -> Failure:
     )
 
 
-def row_of(update: Update) -> str:
+def queue_of(update: Update) -> str:
     """Return the name of an update's queue: a chat's messages, or a person's presses and queries."""
     press = update.callback_query or update.inline_query or update.chosen_inline_result
     if press is not None:

@@ -70,8 +70,8 @@ def _change_status(world: World, room: Room, person: int, member: int, status: s
             report_own_change(world, room, world.the_bot(member), person, old, status)
 
 
-def permit(world: World, chat: int, person: int, forbidden: Collection[str]) -> None:
-    """Take permissions from all members except administrators. Bots get no update.
+def forbid(world: World, chat: int, person: int, forbidden: Collection[str]) -> None:
+    """Set the permissions that only administrators have. Bots get no update.
 
     Raises Impossible for a permission that the playground does not check.
     """

@@ -8,7 +8,7 @@ import { follow, fullName, post, roomsOf, world } from "./world.js";
 
 const NARROW = 640;
 const COLUMN = 310;
-const MOST_COLUMNS = 5;
+const MAX_COLUMNS = 5;
 const bar = document.getElementById("bar");
 const phonesElement = document.getElementById("phones");
 const dialog = document.getElementById("form");
@@ -52,7 +52,7 @@ function phoneFrom(text) {
 
 function defaultPhones() {
   const people = Object.keys(cast.members).filter((user) => world.people.has(Number(user)));
-  const columns = narrow() ? 1 : Math.min(Math.floor(window.innerWidth / COLUMN), MOST_COLUMNS, people.length);
+  const columns = narrow() ? 1 : Math.min(Math.floor(window.innerWidth / COLUMN), MAX_COLUMNS, people.length);
   return people.slice(0, Math.max(columns, 1)).map((person) => `${person}@${cast.key}`);
 }
 

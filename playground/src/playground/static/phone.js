@@ -22,7 +22,7 @@ export class Phone {
     this.onPress = onPress;
     this.waiting = new Map(); // buttons that wait for an answer: "message|data" → true
     this.drafts = new Map();
-    this.asking = 0; // number of the latest inline query
+    this.requestNumber = 0; // number of the latest inline query
     this.head = h("div", { class: "owner" });
     this.screen = h("div", { class: "screen" });
     this.over = h("div", { class: "over", "aria-live": "polite" });
@@ -254,13 +254,13 @@ export class Phone {
 
   async askInline(room, input, offset = "") {
     const typed = this.inlineQuery(input.value);
-    const number = (this.asking += 1);
+    const number = (this.requestNumber += 1);
     if (!offset) this.results?.remove();
     if (!typed) return;
     await new Promise((resolve) => setTimeout(resolve, TYPING_PAUSE));
-    if (number !== this.asking) return;
-    const answer = await post("inline-query", { person: this.person, chat: room.chat.id, query: typed.query, asks: typed.bot.id, offset, bot: room.bot, wait: ANSWER_SECONDS });
-    if (number !== this.asking || !input.isConnected) return;
+    if (number !== this.requestNumber) return;
+    const answer = await post("inline-query", { person: this.person, chat: room.chat.id, query: typed.query, via: typed.bot.id, offset, bot: room.bot, wait: ANSWER_SECONDS });
+    if (number !== this.requestNumber || !input.isConnected) return;
     if (answer.error) this.toast(answer.error);
     else this.showResults(room, input, answer);
   }
@@ -418,7 +418,7 @@ export class Phone {
     if (this.room === room.key && this.drawnMessages?.has(number) && message) this.put(room, message);
   }
 
-  // changes of what is shown
+  // events
 
   applyEvent(event) {
     if (event.kind === "person" && event.person.id === this.person) this.drawHead();
@@ -482,7 +482,7 @@ export class Phone {
     setTimeout(() => node.remove(), 180);
   }
 
-  /** The messages are laid out from their end, so that they stay there while pictures load. */
+  /** Scroll to the newest message: messages are laid out from their end, so that pictures load without a jump. */
   toEnd() {
     this.wallpaper.scrollTop = 0;
   }

@@ -12,8 +12,8 @@ from playground.bot_api_types import member
 from playground.messages import TOPIC_COLOR, open_topic, post
 from playground.model import PRESENT, Room
 
-MOST_TOPIC_NAME = 128
-MOST_TAG = 16
+MAX_TOPIC_NAME = 128
+MAX_TAG = 16
 
 
 def get_chat(call: MethodCall) -> dict[str, Any]:
@@ -76,7 +76,7 @@ def set_chat_member_tag(call: MethodCall) -> bool:
         raise bad_request("not enough rights to manage member tags")
     if room.members.get(number) not in {"member", "restricted"}:
         raise bad_request("USER_NOT_TAGGABLE")
-    if len(tag) > MOST_TAG:
+    if len(tag) > MAX_TAG:
         raise bad_request("TAG_INVALID")
     room.tags[number] = tag
     call.world.publish_room(room)
@@ -105,8 +105,8 @@ def create_forum_topic(call: MethodCall) -> dict[str, Any]:
     if room.members.get(call.bot.user.id) != "administrator":
         raise bad_request("not enough rights to create a topic")
     name = call.params.text("name")
-    if not 1 <= len(name) <= MOST_TOPIC_NAME:
+    if not 1 <= len(name) <= MAX_TOPIC_NAME:
         raise bad_request("TOPIC_TITLE_INVALID" if name else "topic name must be non-empty")
-    count_call(call, room)
+    count_call(call, room.chat.id)
     thread = open_topic(call.world, room, name, call.bot.user)
     return {"message_thread_id": thread, "name": name, "icon_color": TOPIC_COLOR}

@@ -11,7 +11,7 @@ from playground.bot_api.contents import caption_of, text_of
 from playground.bot_api.keyboards import keyboard_of
 from playground.bot_api.method_call import MethodCall
 from playground.bot_api.methods.sending import Media, media_content
-from playground.bot_api.methods.targets import count_call, count_call_of, open_room
+from playground.bot_api.methods.targets import count_call, open_room
 from playground.bot_api_types import Message
 from playground.messages import change
 from playground.model import Room
@@ -55,10 +55,7 @@ def apply_edit(call: MethodCall, room: Room, message: Message, new: Message) -> 
     number = call.params.text("inline_message_id")
     if not number:
         rights.require(call.bot, room, rights.edit_of(message, new), message.message_thread_id)
-    if number:
-        count_call_of(call, zlib.crc32(number.encode()))
-    else:
-        count_call(call, room)
+    count_call(call, zlib.crc32(number.encode()) if number else room.chat.id)
     edited = change(call.world, room, replace(new, edit_date=call.world.time.now() // 1000))
     return True if number else edited
 

@@ -11,15 +11,15 @@ from playground.bot_api.image_size import image_size
 from playground.bot_api.keyboards import keyboard_of
 from playground.bot_api.method_call import MethodCall
 from playground.bot_api_types import Entity
-from playground.model import InlineAsking
+from playground.model import InlineRequest
 
-MOST_RESULTS = 50
-MOST_ID_BYTES = 64
-MOST_OFFSET_BYTES = 64
-MOST_START = 64
-LONGEST_CACHE_S = 24 * 3600
-USUAL_CACHE_S = 300
-ANSWER_LIFE = 10_000
+MAX_RESULTS = 50
+MAX_ID_BYTES = 64
+MAX_OFFSET_BYTES = 64
+MAX_START = 64
+MAX_CACHE_S = 24 * 3600
+DEFAULT_CACHE_S = 300
+ANSWER_TTL = 10_000
 """Milliseconds that a bot has to answer a query."""
 START = re.compile(r"[A-Za-z0-9_-]*")
 UNREADABLE = "can't parse inline query result: "
@@ -54,27 +54,27 @@ def answer_inline_query(call: MethodCall) -> bool:
         raise bad_request("USER_BOT_INVALID")
     button, results = _button(call), _results(call)
     offset = call.params.text("next_offset")
-    if len(offset.encode()) > MOST_OFFSET_BYTES:
+    if len(offset.encode()) > MAX_OFFSET_BYTES:
         raise bad_request("NEXT_OFFSET_INVALID")
-    asking = _asking(call)
-    asking.answer = {"results": results, "next_offset": offset, "button": button}
-    asking.answered.set()
+    request = _request(call)
+    request.answer = {"results": results, "next_offset": offset, "button": button}
+    request.answered.set()
     cache = call.params.integer("cache_time")
-    seconds = min(max(USUAL_CACHE_S if cache is None else cache, 0), LONGEST_CACHE_S)
+    seconds = min(max(DEFAULT_CACHE_S if cache is None else cache, 0), MAX_CACHE_S)
     if seconds:
-        scope = asking.query.sender.id if call.params.flag("is_personal") else 0
-        key = (call.bot.user.id, asking.query.query, asking.query.offset, scope)
-        call.world.inline.cache[key] = (call.world.time.now() + seconds * 1000, asking)
+        scope = request.query.sender.id if call.params.flag("is_personal") else 0
+        key = (call.bot.user.id, request.query.query, request.query.offset, scope)
+        call.world.inline.cache[key] = (call.world.time.now() + seconds * 1000, request)
     return True
 
 
-def _asking(call: MethodCall) -> InlineAsking:
+def _request(call: MethodCall) -> InlineRequest:
     """Return the query to answer. Raises ApiError if it is too old or already answered."""
-    asking = call.world.inline.askings.get(call.params.text("inline_query_id"))
-    late = asking is not None and call.world.time.now() > asking.at + ANSWER_LIFE
-    if asking is None or asking.bot is not call.bot or late or asking.answered.is_set():
+    request = call.world.inline.requests.get(call.params.text("inline_query_id"))
+    late = request is not None and call.world.time.now() > request.at + ANSWER_TTL
+    if request is None or request.bot is not call.bot or late or request.answered.is_set():
         raise bad_request(TOO_OLD)
-    return asking
+    return request
 
 
 def _button(call: MethodCall) -> ResultsButton | None:
@@ -83,7 +83,7 @@ def _button(call: MethodCall) -> ResultsButton | None:
         return None
     if not button.start_parameter:
         raise bad_request("can't use empty start_parameter")
-    if len(button.start_parameter) > MOST_START:
+    if len(button.start_parameter) > MAX_START:
         raise bad_request("too long start_parameter specified")
     if not START.fullmatch(button.start_parameter):
         raise bad_request("unallowed characters in start_parameter are used")
@@ -93,7 +93,7 @@ def _button(call: MethodCall) -> ResultsButton | None:
 def _results(call: MethodCall) -> list[dict[str, Any]]:
     form = "expected an Array of inline query results"
     sources = call.params.read("results", list[Any], form) or []
-    if len(sources) > MOST_RESULTS:
+    if len(sources) > MAX_RESULTS:
         raise bad_request("too many inline query results specified")
     results = [_result(call, _read(source)) for source in sources]
     names = [result["id"] for result in results]
@@ -114,7 +114,7 @@ def _read(source: Any) -> Result:
         raise bad_request(f'{UNREADABLE}Can\'t find field "id"')
     if not result.id:
         raise bad_request("RESULT_ID_EMPTY")
-    if len(result.id.encode()) > MOST_ID_BYTES:
+    if len(result.id.encode()) > MAX_ID_BYTES:
         raise bad_request("RESULT_ID_INVALID")
     if result.type == "article" and not result.title:
         raise bad_request("ARTICLE_TITLE_EMPTY")

@@ -15,7 +15,7 @@ REACTIONS = frozenset(
     "👍👎❤🔥🥰👏😁🤔🤯😱🤬😢🎉🤩🤮💩🙏👌🕊🤡🥱🥴😍🐳🌚🌭💯🤣⚡🍌🏆💔🤨😐🍓🍾💋🖕😈😴😭🤓👻"
     "👀🎃🙈😇😨🤝✍🤗🫡🎅🎄☃💅🤪🗿🆒💘🙉🦄😘💊🙊😎👾😡"
 )
-"""The emoji of ReactionTypeEmoji that are one character."""
+"""Emoji of ReactionTypeEmoji that are one character."""
 
 
 def delete_message(call: MethodCall) -> bool:
@@ -25,7 +25,7 @@ def delete_message(call: MethodCall) -> bool:
 
 
 def delete_messages(call: MethodCall) -> bool:
-    """Delete those messages that exist."""
+    """Delete messages, and ignore missing ones."""
     room = open_room(call)
     for number in (
         call.params.read("message_ids", list[int], "can't parse message identifiers JSON object") or []

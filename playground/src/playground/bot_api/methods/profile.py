@@ -10,22 +10,22 @@ from playground.bot_api.entities import utf16
 from playground.bot_api.method_call import Method, MethodCall
 from playground.bot_api.methods.inline_answers import TOO_OLD
 from playground.bot_api_types import BotCommand
-from playground.world import QUERY_ANSWER_LIFE
+from playground.world import QUERY_ANSWER_TTL
 
-MOST_ALERT = 200
-MOST_COMMANDS = 100
-MOST_IN_PROFILE = {
+MAX_ALERT = 200
+MAX_COMMANDS = 100
+MAX_PROFILE = {
     "name": (64, "NAME_TOO_LONG"),
     "description": (512, "DESCRIPTION_TOO_LONG"),
     "short_description": (120, "ABOUT_TOO_LONG"),
 }
 """Longest length of each text in UTF-16 units, and the error beyond it."""
-MOST_DOWNLOADED_BYTES = 20 * 1024 * 1024
+MAX_DOWNLOAD_BYTES = 20 * 1024 * 1024
 
 
 def answer_callback_query(call: MethodCall) -> bool:
     text = call.params.text("text")
-    if utf16(text) > MOST_ALERT:
+    if utf16(text) > MAX_ALERT:
         raise bad_request("MESSAGE_TOO_LONG")
     url = call.params.text("url")
     if url and not url.startswith(
@@ -35,7 +35,7 @@ def answer_callback_query(call: MethodCall) -> bool:
     query = call.world.queries.get(call.params.text("callback_query_id"))
     if query is None:
         raise bad_request(TOO_OLD)
-    if call.world.time.now() > query.at + QUERY_ANSWER_LIFE:
+    if call.world.time.now() > query.at + QUERY_ANSWER_TTL:
         query.is_late = True
         raise bad_request(TOO_OLD)
     if not query.answered.is_set():
@@ -70,7 +70,7 @@ def scope_of(call: MethodCall) -> tuple[str, str]:
 
 def set_my_commands(call: MethodCall) -> bool:
     commands = call.params.read("commands", list[BotCommand], "can't parse commands list JSON object") or []
-    if len(commands) > MOST_COMMANDS:
+    if len(commands) > MAX_COMMANDS:
         raise bad_request("BOT_COMMANDS_TOO_MUCH")
     for command in commands:
         name = command.command.removeprefix("/")
@@ -97,7 +97,7 @@ def delete_my_commands(call: MethodCall) -> bool:
 
 def setter(field: str) -> Method:
     """Return the method that sets this text of the bot's profile."""
-    most, error = MOST_IN_PROFILE[field]
+    most, error = MAX_PROFILE[field]
 
     def set_text(call: MethodCall) -> bool:
         if utf16(call.params.text(field)) > most:
@@ -136,7 +136,7 @@ def get_file(call: MethodCall) -> dict[str, Any]:
     content = content_of(call, number)
     if content is None:
         raise bad_request("invalid file_id")
-    if len(content) > MOST_DOWNLOADED_BYTES:
+    if len(content) > MAX_DOWNLOAD_BYTES:
         raise bad_request("file is too big")
     return {
         "file_id": number,

@@ -17,25 +17,25 @@ from playground.bot_api_types import Document, Entity, Message, PhotoSize
 from playground.messages import next_album, post
 from playground.model import Room
 
-MOST_PHOTO_BYTES = 10 * 1024 * 1024
-MOST_PHOTO_SIDES = 10_000
-"""The most pixels of width and height together."""
-MOST_PHOTO_RATIO = 20
+MAX_PHOTO_BYTES = 10 * 1024 * 1024
+MAX_PHOTO_SIDES = 10_000
+"""Pixels of width and height together."""
+MAX_PHOTO_RATIO = 20
 KEPT_FILE_BYTES = 200 * 1024 * 1024
-"""Bytes of all files; beyond them the oldest are dropped."""
-FILE_NAME = 83
-"""Characters of Telegram's name for a photo."""
-MOST_IN_AN_ALBUM = 10
+"""Bytes of all files; beyond them the oldest are evicted."""
+FILE_ID_LENGTH = 83
+"""Length of a file id."""
+MAX_ALBUM = 10
 UPLOAD_RETRY_S = 60
 
 
 def send(call: MethodCall, room: Room, **content: Any) -> Message:
-    """Check the parameters that all messages share, count the call and post the message. Raises ApiError."""
+    """Check the common parameters, count the call and post the message. Raises ApiError."""
     thread = thread_of(call, room)
     rights.require(call.bot, room, rights.act_of(content), thread)
     reply = reply_of(call, room)
     keyboard = keyboard_of(call)
-    count_call(call, room)
+    count_call(call, room.chat.id)
     return post(
         call.world,
         room,
@@ -83,16 +83,16 @@ def photo_of(call: MethodCall, name: str) -> list[PhotoSize]:
     size = image_size(content)
     if size is None:
         raise bad_request("IMAGE_PROCESS_FAILED")
-    if len(content) > MOST_PHOTO_BYTES:
+    if len(content) > MAX_PHOTO_BYTES:
         raise bad_request("file is too big")
-    if sum(size) > MOST_PHOTO_SIDES or max(size) > MOST_PHOTO_RATIO * min(size):
+    if sum(size) > MAX_PHOTO_SIDES or max(size) > MAX_PHOTO_RATIO * min(size):
         raise bad_request("PHOTO_INVALID_DIMENSIONS")
     return photo_sizes(store_file(call, content), size, len(content))
 
 
 def store_file(call: MethodCall, content: bytes) -> str:
     """Store a file and return its id. Equal contents share an id."""
-    number = hashlib.sha512(content).hexdigest()[:FILE_NAME]
+    number = hashlib.sha512(content).hexdigest()[:FILE_ID_LENGTH]
     files = call.world.files
     files[number] = files.pop(number, content)
     total = sum(map(len, files.values()))
@@ -141,7 +141,7 @@ def send_media_group(call: MethodCall) -> list[Message]:
     album = call.params.read("media", list[Media], "can't parse media JSON object") or []
     if not album:
         raise bad_request("there are no messages to send")
-    if len(album) > MOST_IN_AN_ALBUM:
+    if len(album) > MAX_ALBUM:
         raise bad_request("too many messages to send as an album")
     if len({media.type for media in album}) > 1:
         raise bad_request("document can't be mixed with other media types")

@@ -1,4 +1,4 @@
-"""The methods of the Bot API by name."""
+"""Methods of the Bot API by lower-case name."""
 
 from playground.bot_api.method_call import Method, MethodCall
 from playground.bot_api.methods.chats import (
@@ -26,7 +26,7 @@ from playground.bot_api.methods.messages import (
     unpin_chat_message,
 )
 from playground.bot_api.methods.profile import (
-    MOST_IN_PROFILE,
+    MAX_PROFILE,
     answer_callback_query,
     delete_my_commands,
     get_chat_menu_button,
@@ -88,6 +88,6 @@ METHODS: dict[str, Method] = {
     "getfile": get_file,
     "close": nothing,
     "logout": nothing,
-    **{f"setmy{field.replace('_', '')}": setter(field) for field in MOST_IN_PROFILE},
-    **{f"getmy{field.replace('_', '')}": getter(field) for field in MOST_IN_PROFILE},
+    **{f"setmy{field.replace('_', '')}": setter(field) for field in MAX_PROFILE},
+    **{f"getmy{field.replace('_', '')}": getter(field) for field in MAX_PROFILE},
 }

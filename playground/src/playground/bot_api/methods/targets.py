@@ -1,4 +1,4 @@
-"""The chat and thread that a call names, and its count against limits."""
+"""Resolve the chat, thread and reply of a call; count it against rate limits."""
 
 import math
 
@@ -65,13 +65,8 @@ def thread_of(call: MethodCall, room: Room) -> int | None:
     return thread or None
 
 
-def count_call(call: MethodCall, room: Room) -> None:
-    """Count a send or an edit against the chat's limit. Raises ApiError with the seconds to wait."""
-    count_call_of(call, room.chat.id)
-
-
-def count_call_of(call: MethodCall, chat: int) -> None:
-    """Count a call against a chat's limit. An inline result's message has the limit of a private chat."""
+def count_call(call: MethodCall, chat: int) -> None:
+    """Count a send or an edit against a chat's limit. Raises ApiError with the seconds to wait."""
     wait = call.bot.limits.take(chat, call.world.time.now())
     if wait:
         raise too_many(max(1, math.ceil(wait / 1000)))

@@ -155,9 +155,9 @@ async def test_two_libraries_read_the_answer_of_every_method(harness: Harness, r
     await call("answerCallbackQuery", callback_query_id=world.press(anna, anna, pressed, "a").callback.id)
     await call("sendChatAction", chat_id=anna, action="typing")
     await call("setMessageReaction", chat_id=anna, message_id=pressed, reaction=EYES)
-    asking = ask(world, anna, group, "q", asks=harness.bot.id)
-    await call("answerInlineQuery", inline_query_id=asking.query.id, results=[RESULT])
-    choose(world, anna, group, asking.query.id, "1")
+    request = ask(world, anna, group, "q", via=harness.bot.id)
+    await call("answerInlineQuery", inline_query_id=request.query.id, results=[RESULT])
+    choose(world, anna, group, request.query.id, "1")
     chosen = (await call("getUpdates"))[-1]["chosen_inline_result"]
     await call("editMessageText", inline_message_id=chosen["inline_message_id"], text="C")
 
@@ -177,7 +177,7 @@ async def test_two_libraries_read_the_answer_of_every_method(harness: Harness, r
     assert driven == {*METHODS, "getupdates", "setwebhook"}
 
 
-async def test_both_read_every_kind_of_update(harness: Harness, read: Read) -> None:
+async def test_two_libraries_read_every_kind_of_update(harness: Harness, read: Read) -> None:
     world, group, anna, forum, boris = (
         *(harness.world, harness.group, harness.anna),
         *(harness.forum, harness.boris),
@@ -186,9 +186,9 @@ async def test_both_read_every_kind_of_update(harness: Harness, read: Read) -> N
     world.add_bot_to(forum, boris, administrator=True)
     sent = await harness.bot.send_message(forum, "?", api_kwargs={"reply_markup": KEYBOARD})
     world.press(anna, forum, sent.message_id, "a")
-    asking = ask(world, anna, group, "q", asks=harness.bot.id)
-    await harness.call("answerInlineQuery", inline_query_id=asking.query.id, results=[RESULT])
-    sent_result = choose(world, anna, forum, asking.query.id, "1")
+    request = ask(world, anna, group, "q", via=harness.bot.id)
+    await harness.call("answerInlineQuery", inline_query_id=request.query.id, results=[RESULT])
+    sent_result = choose(world, anna, forum, request.query.id, "1")
     world.press(anna, forum, sent_result.message_id, "a")
     message_of_anna = world.say(anna, forum, "a reply", reply_to=sent.message_id)
     world.rewrite(anna, forum, message_of_anna.message_id, "/other")

@@ -8,14 +8,14 @@ from games.agents.seeding import rng_for
 from games.core import Agent, AnyGame, Seat, plausible
 
 
-class Anything:
+class RandomPlayer:
     """A computer that chooses among the legal actions at random."""
 
     def pick(self, legal: Iterable[Any], rng: Random) -> Any:
         return rng.choice(list(legal))
 
 
-Computer: TypeAlias = Agent | Anything
+Computer: TypeAlias = Agent | RandomPlayer
 
 
 def move(computer: Computer, game: AnyGame, state: Any, seat: Seat, *, salt: bytes = b"") -> Any:
@@ -24,6 +24,6 @@ def move(computer: Computer, game: AnyGame, state: Any, seat: Seat, *, salt: byt
     Another `salt` may give another choice for the same view.
     """
     view = game.view(state, seat)
-    if isinstance(computer, Anything):
+    if isinstance(computer, RandomPlayer):
         return computer.pick(plausible(game, state, seat), rng_for(view, salt))
     return computer.choose(view, rng_for(view, salt))

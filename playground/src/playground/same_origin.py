@@ -11,20 +11,20 @@ OWN = frozenset({"same-origin", "none"})
 """Values of Sec-Fetch-Site for a page's own requests, and for a typed address."""
 
 
-def guarded(app: ASGIApp) -> ASGIApp:
-    """Wrap the app so that it refuses requests from other sites and for other hosts.
+def same_origin_only(app: ASGIApp) -> ASGIApp:
+    """Wrap the app in a check against cross-site requests and DNS rebinding.
 
     Any site can make a browser send requests to this machine. With a host name that leads here it could
     read the answers.
     """
 
     async def app_of_this_machine(scope: Scope, receive: Receive, send: Send) -> None:
-        await (app if is_ours(scope) else FOREIGN)(scope, receive, send)
+        await (app if is_same_origin(scope) else FOREIGN)(scope, receive, send)
 
     return app_of_this_machine
 
 
-def is_ours(scope: Scope) -> bool:
+def is_same_origin(scope: Scope) -> bool:
     """Return whether a request names this machine and comes from no other site.
 
     For pictures and links browsers send Sec-Fetch-Site in place of Origin.
