@@ -22,7 +22,7 @@ from storage.sql.archive import Archive
 from storage.sql.profiles import Profiles, RatingChange
 
 CLOSED_MS = 7 * DAY_MS
-"""How long the secret of a lobby that closed without a match may be asked for."""
+"""Retention of the secret of a lobby closed without a match."""
 
 
 @dataclass(frozen=True, eq=False)

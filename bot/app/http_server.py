@@ -14,11 +14,11 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from bot.base.settings import Address
 
 HEADERS_S = 10.0
-"""How long a request's headers may take to arrive."""
+"""Timeout for a request's headers."""
 MOST_OF_HEADERS = 65_536
 """Bytes of a request before its body."""
 GRACE_S = 2
-"""How long open responses may delay the end."""
+"""Timeout of open responses at shutdown."""
 BACKLOG = 1024
 
 log = structlog.get_logger()

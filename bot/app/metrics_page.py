@@ -22,7 +22,7 @@ Queues: TypeAlias = Mapping[str, Callable[[], int]]
 """The length of each queue of this process."""
 
 ANSWER_S = 2.0
-"""How long Redis may take to answer."""
+"""Timeout of Redis."""
 
 log = structlog.get_logger(__name__)
 

@@ -68,13 +68,13 @@ from storage.redis.operation import OperationStore
 
 HEARTBEAT_S = 5.0
 GRACE_S = 3.0
-"""How long waiting calls may delay the end."""
+"""Timeout of waiting calls at shutdown."""
 AGAIN_S = 0.5
 """The pause before a process tries again to take over."""
 HURRY_S = 0.5
-"""How long everything else goes on while updates at work end; then it ends beside those that take longer."""
+"""Grace period at shutdown for updates in progress; slower ones end beside everything else."""
 END_S = 9.5
-"""How long the process may take to end."""
+"""Timeout of a shutdown."""
 
 log = structlog.get_logger(__name__)
 

@@ -13,7 +13,7 @@ from bot.base.settings import HEALTH, READY
 from bot.base.troubles import Troubles
 
 ANSWER_S = 2.0
-"""How long a resource may take to answer."""
+"""Timeout of a resource."""
 ASK_S = 1.0
 """The resources are asked this often at most, however many want to know."""
 

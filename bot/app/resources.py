@@ -34,10 +34,10 @@ from storage.sql.migrate import NewerDatabase
 PLAYGROUND_TOKEN = "7000000001:playground"
 PLAYGROUND_USERNAME = "pulka_bot"
 PLAYGROUND_S = 15.0
-"""How long the playground may take to start."""
+"""Timeout of the playground's start."""
 
 PATIENCE_S = 30.0
-"""How long the program waits at its start for a server that is away."""
+"""Timeout of the retries for an absent server at startup."""
 AGAIN_S = 1.0
 """The pause before the next try."""
 

@@ -15,9 +15,9 @@ class Shut(Enum):
     """Why the bot cannot write to a table's group."""
 
     NO = ""
-    """It can."""
+    """The bot can write."""
     OUT = "out"
-    """It is not in the group, as far as it knows: an update or a command will tell that it is back."""
+    """The bot is not in the group, as far as it knows: an update or a command will tell of its return."""
     MUTED = "muted"
     """The group lets it write nothing."""
     TOPIC = "topic"
@@ -33,12 +33,12 @@ class PageKind(Enum):
     PRESET = "preset"
     OPTIONS = "options"
     OPTION = "option"
-    """Of the option named in `of`."""
+    """Page of the option named in `of`."""
     RULES = "rules"
-    """Of the part numbered in `of`."""
+    """Page of the part numbered in `of`."""
     PACE = "pace"
     LEVEL = "level"
-    """Of its computers."""
+    """Page of its computers' levels."""
 
 
 class Page(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -52,7 +52,7 @@ class Gathering(msgspec.Struct, frozen=True, omit_defaults=True):
     """A lobby: its page, and the starts that wait. Stored by the names of its fields."""
 
     page: Page = Page()
-    """What it shows; the host turns the pages."""
+    """The page shown; the host turns it."""
     arranging: bool = False
     """Whether the host has opened the settings and not closed them."""
     host_at: int = 0
@@ -128,7 +128,7 @@ class GroupSide(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class QuickMatch(msgspec.Struct, frozen=True, omit_defaults=True):
-    """How people came to a quick match, and still come or are called. Stored by the names of its fields."""
+    """Arrivals of people in a quick match, and their calls away. Stored by the names of its fields."""
 
     paired: bool = False
     """Whether the people have found each other in quick matches, for this match or an earlier one."""
@@ -155,7 +155,7 @@ class TurnState(msgspec.Struct, frozen=True, omit_defaults=True):
     run_at: int = 0
     """When a person last decided: all automatic moves since then are one run."""
     news: int = 0
-    """How many moves of the run have ended a trick, or were news otherwise."""
+    """Number of moves of the run with news, such as the end of a trick."""
     pause_until: int = 0
     """Until when the run leaves people time to look at a trick; 0: it has not paused."""
     auto_at: int = 0
@@ -174,9 +174,9 @@ class MatchLog(msgspec.Struct, frozen=True, omit_defaults=True):
     actions: int = 0
     """Length of the log."""
     version: int = 0
-    """Of the game's rules, as in the record."""
+    """Version of the game's rules, as in the record."""
     schema: int = 0
-    """Of the stored state."""
+    """Version of the stored state."""
     dealt: int = 0
     """When a deal was last over, in milliseconds since the epoch."""
     acted: frozenset[int] = frozenset()
@@ -189,7 +189,7 @@ class Gain(msgspec.Struct, frozen=True, omit_defaults=True):
     rating: int | None = None
     """The rating after the match, as people read it; None: it was not rated."""
     change: int = 0
-    """How much higher it is than before."""
+    """Change of the rating."""
     provisional: bool = False
     """Whether too few matches have been rated."""
     achievements: tuple[str, ...] = ()
@@ -227,4 +227,4 @@ class Rematch(msgspec.Struct, frozen=True, omit_defaults=True):
     begun: bool = False
     """Whether it has started."""
     successors: int = 0
-    """How many tables for another match of the same people have been opened and are over."""
+    """Number of finished rematch tables."""

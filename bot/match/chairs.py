@@ -66,7 +66,7 @@ class Chair(msgspec.Struct, frozen=True, omit_defaults=True):
     """When the person was last rung while the question was before them, in milliseconds since the epoch; 0:
     they were not, or as the question came."""
     waited: int = 0
-    """For how many milliseconds the question had been before them then."""
+    """Age of the question at that time, in milliseconds."""
 
     replacing: frozenset[PersonId] = frozenset()
     """Voters for a computer to play in the person's place."""
@@ -82,7 +82,7 @@ class Chair(msgspec.Struct, frozen=True, omit_defaults=True):
     barred: frozenset[PersonId] = frozenset()
     """People of this table that the person blocks."""
     cut: int = 0
-    """Where the person has cut the pack in the lobby, counted from 1; 0: they have not."""
+    """Place of the person's cut of the pack, counted from 1; 0: none."""
     turns: int = 0
     """Actions of the match in the person's seat."""
     lost: int = 0

@@ -15,7 +15,7 @@ from bot.match.table import PersonId, Phase, Place, Table, TableId, with_chair
 from games.core import Seat
 
 PAUSE_MS = 10_000
-"""How long a person waits before they may say something else."""
+"""Pause between two phrases of a person."""
 SHOWN = frozenset({Phase.PLAYING, Phase.OVER})
 
 

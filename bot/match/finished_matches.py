@@ -78,7 +78,7 @@ class Player(NamedTuple):
     """The rating after it."""
     person: PersonId | None = None
     accuracy: int | None = None
-    """How well the person has played, from 0 to 100, once that is known."""
+    """Accuracy of the person's play, from 0 to 100, once judged."""
     left: bool = False
     """Whether the person has left, and is last for it."""
     absent: bool = False

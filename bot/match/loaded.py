@@ -50,7 +50,7 @@ class Loaded(NamedTuple):
     state: Any
     drafts: Mapping[Seat, SeatDraft]
     revision: int
-    """Of the stored table; the next write compares it."""
+    """Version of the stored table; the next write compares it."""
     playable: bool = True
     """False for a match of older rules: it can only be settled as it is."""
     clocks: Mapping[Seat, TurnClock] = {}

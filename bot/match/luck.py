@@ -16,7 +16,7 @@ from games.verification import Disclosure
 from storage.live.live import Live
 
 HELD_S = 30 * 86_400
-"""How long a board that nobody releases stays closed."""
+"""Time after which a closed board is released by itself."""
 
 
 class SealedLuck(msgspec.Struct, frozen=True):

@@ -33,7 +33,7 @@ from games.options import from_json
 from games.record import Advance, Entry, advance, settle
 
 READ_MS = 5_000
-"""For how long a phrase stands at least."""
+"""Shortest time that a phrase stands."""
 
 
 @dataclass(frozen=True, eq=False)

@@ -32,7 +32,7 @@ __all__ = [
 ]
 
 AWAKE_MS = 300_000
-"""How long a person in a race counts as attending after they have pressed something."""
+"""Time that a person in a race counts as attending after a press."""
 
 
 class Phase(Enum):
@@ -81,9 +81,9 @@ class Retry(msgspec.Struct, frozen=True, omit_defaults=True):
     deal: int
     """Counted from 1."""
     step: int
-    """Of the person's decisions in the deal, counted from 1."""
+    """Number of the person's decision in the deal, from 1."""
     number: int
-    """Of the action in the log, from 1."""
+    """Number of the action in the log, from 1."""
 
 
 class Table(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -116,7 +116,7 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
     quick: QuickMatch = QuickMatch()
     luck: Luck = Luck()
     pace: Pace | None = None
-    """How long players may think; None: nobody hurries them."""
+    """Pace of turns; None: without a clock."""
     level: Level = USUAL
     """The level of its computers: in empty chairs, and for people away or silent."""
     rated: bool = False

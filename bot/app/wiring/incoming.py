@@ -36,7 +36,7 @@ from bot.ui.texts.words import words_in
 from storage.live.live import Live
 
 LISTEN = Address("0.0.0.0:8443")
-"""Where the webhook listens unless LISTEN says otherwise; a proxy in front of it terminates TLS."""
+"""Default of LISTEN, the webhook's address; a proxy in front of it terminates TLS."""
 
 
 def source_of(services: Services, rivalry: Rivalry) -> Polling | Webhook:

@@ -35,7 +35,7 @@ class Process:
     readiness: Readiness
     rivalry: Rivalry
     entrance: Entrance | None
-    """Where updates arrive, if a webhook brings them."""
+    """The source of updates, if a webhook brings them."""
     queues: dict[str, Callable[[], int]]
     """The length of each queue, while this process is active."""
     thinking_ms: int

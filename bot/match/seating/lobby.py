@@ -39,7 +39,7 @@ from bot.people.people import Person, chair_of
 from games.core import cuts
 
 OBJECTION_MS = 10_000
-"""How long a host in the settings may object to another's start."""
+"""Time for a host in the settings to object to another's start."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -57,7 +57,7 @@ class Lobby:
         return await self._seat(update, id, person, lambda loaded: self._join(loaded, person))
 
     async def take_chair(self, update: UpdateId, id: TableId, person: Person, here: Place) -> Table:
-        """Like `join`, and also into a match under way if the game admits newcomers.
+        """Join as `join` does, and also a match under way if the game admits newcomers.
 
         Raises NoTable, Started, Full, TooManyTables, and NotOpened for a person that the bot has to write to
         and cannot yet.
@@ -104,7 +104,7 @@ class Lobby:
         return self._wait(table, person.id)
 
     async def join_token(self, update: UpdateId, token: str, person: Person) -> Table:
-        """Like `join`, by a deep link's token. Raises NoTable for an invalid one."""
+        """Join as `join` does, by a deep link's token. Raises NoTable for an invalid one."""
         return await self.join(update, (await self.store.of_token(token)).id, person)
 
     async def leave(

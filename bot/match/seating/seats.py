@@ -27,7 +27,7 @@ from games.core import AnyGame, Joinable, Seat
 
 
 class Votes(NamedTuple):
-    """How many people want to stop, and how many are needed."""
+    """Votes given and needed."""
 
     given: int
     needed: int

@@ -16,7 +16,7 @@ from games.faces.face import Urgency
 from storage.live.redraws import ScreenId
 
 LATEST = 0.8
-"""How much of a quick match may be over when somebody comes to it."""
+"""Share of a quick match after which no newcomer is taken."""
 
 
 def free_seats(table: Table) -> list[Seat]:

@@ -17,7 +17,7 @@ from games.record import Advance, IsEnd, LuckSource, advance, never
 from storage.redis.attempt import uncounted
 
 PATIENCE_S = 2.0
-"""How long a calculation waits for its turn among thoughts; then a thread does it, beside taps."""
+"""Timeout of a calculation in the queue of worker processes; then a thread does it."""
 
 T = TypeVar("T")
 

@@ -19,9 +19,9 @@ from games.agents.seeding import rng_for
 from games.core import AnyGame, Seat, plausible
 
 ATTEMPTS = 3
-"""How often a player of the table's level is asked."""
+"""Attempts of a player of the table's level."""
 LIMIT_S = 1.5
-"""How long a choice may take, before the next weaker level makes it; not where results are compared."""
+"""Timeout of a choice, before the next weaker level makes it; not where results are compared."""
 
 log = structlog.get_logger(__name__)
 

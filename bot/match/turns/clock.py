@@ -15,7 +15,7 @@ SWEEP_SECONDS = 1.0
 AGAIN_S = 5.0
 """After this time a deadline is met again that has not been removed."""
 GRACE_S = 3.0
-"""How long deadlines under way may delay the end."""
+"""Timeout of deadlines in progress at shutdown."""
 
 log = structlog.get_logger(__name__)
 

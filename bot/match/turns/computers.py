@@ -23,7 +23,7 @@ from storage.live.live import Live
 log = structlog.get_logger(__name__)
 
 UNSEEN_MS = 1_000
-"""How often to check again whether people can see what a computer would act on."""
+"""Interval of checks whether people can see the question of a computer."""
 
 
 @dataclass(frozen=True, eq=False)

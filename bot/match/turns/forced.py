@@ -26,7 +26,7 @@ KEPT_TAPS = 20
 USUAL = 0.9
 """The share of the known taps that waits imitate, from the fastest on: the slowest are not worth waiting."""
 _PLAYS_A_CARD, _CLAIMS = "play ", "claim "
-"""How the text of an action begins that plays a card, or claims tricks instead, in every game."""
+"""Prefixes of actions that play a card, or claim tricks instead, in every game."""
 
 
 class ForcedCard(NamedTuple):

@@ -26,17 +26,17 @@ from games.faces.face import Urgency
 HOUR_MS = 3_600_000
 DAY_MS = 24 * HOUR_MS
 COMPUTER_MS = 1_000
-"""For how long a run of automatic moves of several tricks pauses once, so that people can look."""
+"""Length of the pause in a run of automatic moves of several tricks, so that people can look."""
 RUN = 2.0
 """After how many such pauses the last forced card of a run among friends is played."""
 ABSENT = "absent"
 """The deadline that checks attendance at a tournament's table."""
 ABSENT_MS = 60_000
-"""How long a person may leave their first prompt alone."""
+"""Time for a person to answer their first prompt."""
 STOPPED = frozenset({"turn", "alarm", "computer", "race", FORCED, ABSENT, "abandon"})
 """The kinds of deadlines that a paused table has not."""
 DELIVERED_MS = 5_000
-"""How long after a question its delivery is looked for, so that a race starts with it."""
+"""Time to wait for the delivery of a question, which starts a race."""
 
 
 class Schedule:

@@ -97,7 +97,7 @@ def _keys(screen: ScreenState, table: Table, person: PersonId, words: Words) -> 
 
 
 def _invite_key(screen: ScreenState, table: Table, words: Words) -> Key:
-    """By inline mode a card that is kept true; without it the link alone."""
+    """Return the key to invite: by inline mode a card that is kept true; without it the link alone."""
     if screen.inline:
         return Key(words.plain("button-invite"), switch=table.token)
     link = urlencode({"url": join_link(screen.bot, table.token)})

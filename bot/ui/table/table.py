@@ -35,7 +35,7 @@ from games.faces.face import AnyFace, InParts, Reckoning, Replaying, SharedBoard
 from games.faces.panel import Align, Block, Column, Grid, Line, Panel, Text, Who
 
 FEED_LINES = 4
-"""How many lines of the feed a table message shows."""
+"""Most lines of the feed in a table's message."""
 PRESSED_FEED_LINES = 2
 """The same for messages with the game's buttons: picture and buttons should fit on a phone's screen."""
 ALERT_CHARACTERS = 200
