@@ -13,7 +13,7 @@ LONG = Patience(served=180, end=1, stop=180, settle=120)
 """What a slow machine takes counts as stuck only where nothing happens at all."""
 STRIKES = {
     **SHORT,
-    "kill-at-event": 3,
+    "kill-at-event": 2,
     "freeze-one-of-two": 2,
     "redis-dies": 2,
     "redis-freezes": 2,
