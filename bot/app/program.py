@@ -177,7 +177,7 @@ class App:
         self._readiness.end()
 
     async def _beat(self) -> None:
-        """Show that the loop turns, and look how the stores are."""
+        """Record that the loop runs, and check the stores."""
         while not is_cancelled():
             try:
                 self._heartbeat.touch()

@@ -15,7 +15,7 @@ from bot.base.troubles import Troubles
 ANSWER_S = 2.0
 """Timeout of a resource."""
 ASK_S = 1.0
-"""The resources are asked this often at most, however many want to know."""
+"""Shortest interval between checks of the resources."""
 
 
 class Readiness:

@@ -51,7 +51,7 @@ class CannotStart(Exception):
 
 
 def prepare_folder(folder: Path) -> None:
-    """Make the folder of the data, and keep others from all that is written there. Raises CannotStart."""
+    """Create the data folder, and make all files private to this user. Raises CannotStart."""
     try:
         make_private(folder)
     except OSError as error:
@@ -72,7 +72,7 @@ async def start_embedded(stack: AsyncExitStack, folder: Path) -> str:
 
 
 async def _keep_alive(server: EmbeddedServer) -> None:
-    """Start the server again whenever it dies, however long it cannot be started."""
+    """Restart the server whenever it dies; retry until it starts."""
     while not is_cancelled():
         try:
             await server.watch()

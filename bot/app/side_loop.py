@@ -9,14 +9,14 @@ Result = TypeVar("Result")
 
 
 class SideLoop:
-    """A loop that turns from `start` to `stop`."""
+    """An event loop that runs from `start` to `stop`."""
 
     def __init__(self) -> None:
         self._loop = asyncio.new_event_loop()
         self._thread = Thread(target=self._loop.run_forever, name="side loop", daemon=True)
 
     def start(self) -> None:
-        """Begin to turn."""
+        """Start the loop."""
         self._thread.start()
 
     async def run(self, work: Callable[[], Coroutine[Any, Any, Result]]) -> Result:

@@ -16,7 +16,7 @@ from storage.live.live import Live, Unfinished
 AT_ONCE = 200
 """Tables read in one trip."""
 SHARE = 100
-"""A look is repeated after this many times as long as it took."""
+"""Lifetime of a cached census, as a multiple of its duration."""
 LATE_MS = 5_000
 """A deadline is met within a second or two where all is well."""
 MOST_S = 60.0
@@ -24,13 +24,13 @@ MOST_S = 60.0
 
 
 class CensusChair(msgspec.Struct, frozen=True):
-    """A chair, as far as a census looks."""
+    """The part of a chair that a census decodes."""
 
     person: PersonId | None = None
 
 
 class CensusTable(msgspec.Struct, frozen=True):
-    """A table, as far as a census looks."""
+    """The part of a table that a census decodes."""
 
     game: str
     phase: Phase = Phase.LOBBY
@@ -63,7 +63,7 @@ class Count(NamedTuple):
 
 
 class Census:
-    """Counts live tables; a count holds for a hundred times as long as it took."""
+    """Counts live tables; caches a count for a hundred times its duration."""
 
     def __init__(self, live: Live, time: Time) -> None:
         self._live = live

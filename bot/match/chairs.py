@@ -56,7 +56,7 @@ class Chair(msgspec.Struct, frozen=True, omit_defaults=True):
     left: bool = False
     """The person has left a match that goes on without them, and may come back to their chair."""
     reserve: int = 0
-    """Milliseconds that the person may still think beyond the time of their turns."""
+    """Reserve of thinking time beyond the time of turns, in milliseconds."""
     timeouts: int = 0
     """Consecutive turns that timed out and were played by a computer."""
     late: int = 0
@@ -78,7 +78,7 @@ class Chair(msgspec.Struct, frozen=True, omit_defaults=True):
     said_at: int = 0
     """When, in milliseconds since the epoch."""
     muted: bool = False
-    """Whether the person wants to read no phrases at this table."""
+    """Whether the person has muted phrases at this table."""
     barred: frozenset[PersonId] = frozenset()
     """People of this table that the person blocks."""
     cut: int = 0
@@ -86,9 +86,9 @@ class Chair(msgspec.Struct, frozen=True, omit_defaults=True):
     turns: int = 0
     """Actions of the match in the person's seat."""
     lost: int = 0
-    """Those played by a computer, while the person was silent or away."""
+    """Those turns that a computer played, while the person was silent or away."""
     came: int = 0
-    """After how many actions of the match the person has come; 0: they were there from the start."""
+    """Actions of the match before the person's arrival; 0: there from the start."""
 
     @property
     def silent(self) -> bool:

@@ -100,7 +100,7 @@ class FinishedMatch(NamedTuple):
     closed: bool = False
     """Whether other tables may still play its deals."""
     level: Level = USUAL
-    """Of its computers."""
+    """Level of its computers."""
     luck: Disclosure | None = None
     """The disclosure of its luck; None while it is closed, and once its secret is dropped."""
     advised: bool = False

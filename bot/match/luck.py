@@ -1,5 +1,4 @@
-"""What binds the luck of a match before it begins: its secret, the secret's seal, the cuts of its people;
-which boards are still played."""
+"""Luck of a match, bound before it begins by its secret, the secret's seal and the cuts; boards still played."""
 
 import secrets
 from collections.abc import Iterable
@@ -34,7 +33,7 @@ class SealedLuck(msgspec.Struct, frozen=True):
 
 
 class Board(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The deals that a table plays as others do. Stored by the names of its fields."""
+    """Deals shared with other tables. Stored by the names of its fields."""
 
     name: str
     seed: bytes = b""
@@ -60,7 +59,7 @@ class Luck(msgspec.Struct, frozen=True, omit_defaults=True):
     lot: tuple[int, ...] = ()
     """For each seat at the start, the chair that it was in the lobby; empty where no seats were drawn."""
     board: Board | None = None
-    """The deals given to the table, which other tables play as well: people keep their chairs as they are."""
+    """Deals shared with other tables; with these people keep their chairs as seats."""
 
     @property
     def source(self) -> LuckSource:
@@ -73,7 +72,7 @@ class Luck(msgspec.Struct, frozen=True, omit_defaults=True):
         return SealedLuck(self.seal, self.cuts, self.lot)
 
     def derived(self, name: str) -> bytes:
-        """Return a secret for another purpose than draws, from which nobody learns that of the match."""
+        """Derive a secret for another purpose than draws; it does not disclose the match's own."""
         return sha256(f"{name} {self.secret.hex()}".encode()).digest()
 
     def cuts_of(self, chairs: Iterable[Chair]) -> tuple[int, ...]:

@@ -211,7 +211,7 @@ def _with_last_trick(loaded: Loaded, after: Advance) -> tuple[Loaded, Advance]:
 
 
 def _with_turn(table: Table, actor: Actor, *, lost: bool = False) -> Table:
-    """Return the table that has counted an action of a person's seat."""
+    """Count an action of a person's seat."""
     if not isinstance(actor, int) or table.chairs[actor].person is None:
         return table
     chair = table.chairs[actor]
@@ -233,7 +233,7 @@ def _require_playable(loaded: Loaded, options: Any) -> None:
 
 
 def _with_reserve(chair: Chair, table: Table) -> Chair:
-    """Return the chair with its person's time beyond their turns."""
+    """Return the chair with its person's reserve of thinking time."""
     reserve = table.pace.reserve * SECOND_MS if table.pace is not None and chair.person is not None else 0
     return msgspec.structs.replace(chair, reserve=reserve)
 

@@ -1,4 +1,4 @@
-"""Which messages a change affects."""
+"""Screens affected by a change."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any

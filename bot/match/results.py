@@ -159,7 +159,7 @@ def _outcomes(table: Table, places: Sequence[int], done: MatchTally) -> list[Per
 
 
 def _rating(pool: Pool, table: Table, places: Sequence[int]) -> Rating:
-    """Return how the match changes ratings, by places of which leavers have the last."""
+    """Return the changes of ratings, by places with leavers last."""
     game, luck = registry.get(table.game), registry.luck(table.game)
     length = length_of(game, from_json(game.options_type, table.options), len(places))
 

@@ -96,7 +96,7 @@ class Reservations:
 
     @asynccontextmanager
     async def _claim(self, holder: str, table: TableId) -> AsyncIterator[frozenset[str]]:
-        """Claim room for a table; what is looked up after it shows the tables of earlier claims."""
+        """Claim room for a table; later look-ups show the tables of earlier claims."""
         claimed = await self.live.limits.claim_room(holder, table, CLAIM_MS)
         try:
             yield claimed
@@ -157,7 +157,7 @@ def is_open(table: Table) -> bool:
 
 
 def _coming(claimed: frozenset[str], tables: Iterable[Table]) -> int:
-    """Return how many tables are about to be there for which room is claimed."""
+    """Count claimed tables that do not exist yet."""
     return len(claimed - {table.id for table in tables})
 
 

@@ -79,7 +79,7 @@ def announce(table: Table, person: Person) -> Edit:
 
 
 def without_newcomer(table: Table, person: PersonId) -> Edit:
-    """Return the edit by which a person waits for the next deal no longer."""
+    """Return the edit that ends a person's wait for the next deal."""
     newcomers = tuple(chair for chair in table.newcomers if chair.person != person)
     return Edit(msgspec.structs.replace(table, newcomers=newcomers), redraws=_news_screens(table))
 

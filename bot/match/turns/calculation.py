@@ -55,7 +55,7 @@ class Calculation(NamedTuple):
 
 
 class Refused(NamedTuple):
-    """That the rules do not allow the action."""
+    """The rules forbid the action."""
 
     reason: StrEnum
     facts: dict[str, Any]

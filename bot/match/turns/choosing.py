@@ -90,7 +90,7 @@ def own_player(attempt: int) -> Chooser:
 
 
 async def any_choice(_: Thinking, loaded: Loaded, seat: Seat) -> str:
-    """Any action that may succeed: all that a player does that weighs no cards."""
+    """Return any action that may succeed, as a player does that weighs no cards."""
     return await asyncio.to_thread(_any, loaded.game, loaded.state, seat)
 
 

@@ -28,13 +28,13 @@ DAY_MS = 24 * HOUR_MS
 COMPUTER_MS = 1_000
 """Length of the pause in a run of automatic moves of several tricks, so that people can look."""
 RUN = 2.0
-"""After how many such pauses the last forced card of a run among friends is played."""
+"""Wait of the last forced card of a run among friends, in such pauses."""
 ABSENT = "absent"
 """The deadline that checks attendance at a tournament's table."""
 ABSENT_MS = 60_000
 """Time for a person to answer their first prompt."""
 STOPPED = frozenset({"turn", "alarm", "computer", "race", FORCED, ABSENT, "abandon"})
-"""The kinds of deadlines that a paused table has not."""
+"""Kinds of deadlines that a pause removes."""
 DELIVERED_MS = 5_000
 """Time to wait for the delivery of a question, which starts a race."""
 
@@ -87,7 +87,7 @@ class Schedule:
         return with_part(table, "turn", news=news + 1)
 
     def forced_at(self, table: Table, game: AnyGame, state: Any) -> int:
-        """Return when the card of a person without a choice is played for them; 0 if it is not."""
+        """Return the time of auto-play for the person on turn; 0 without it."""
         if forced_card(table, game, state) is None:
             return 0
         now = self._time.now()
@@ -137,7 +137,7 @@ class Schedule:
         return self.given_back(loaded.table.turn.alarms[alarm] - _ms(limit), loaded.table)
 
     def abandoned_at(self, table: Table) -> int:
-        """Return when a match is settled that nobody touches: sooner, if all have left it or its group."""
+        """Return when an abandoned match is settled: sooner, if all have left it or its group."""
         touched = max(table.turn.touched, *(chair.tapped for chair in table.chairs))
         if not table.present and not any(_is_waited_for(table, chair) for chair in table.people):
             return touched + HOUR_MS + self.given_back(touched, table)
