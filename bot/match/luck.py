@@ -1,4 +1,4 @@
-"""Luck of a match, bound before it begins by its secret, the secret's seal and the cuts; boards still played."""
+"""Luck of a match, bound before it begins by its secret, the seal and the cuts; boards still played."""
 
 import secrets
 from collections.abc import Iterable
