@@ -73,7 +73,7 @@ async def inspect(
         if match.started:
             await _inspect_match(found, world, live, match, taps[match.table], disruptions)
         else:
-            found.stuck.append(match.failed or f"{match.kind.game}: never started")
+            found.stuck.append(match.failed or f"{match.kind.game}: never started, {match.lacks}")
     return found
 
 

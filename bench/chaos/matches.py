@@ -40,6 +40,7 @@ class Kind(NamedTuple):
 
 
 SEATED = [words_in(each).plain(word) for each in Language for word in ("toast-joined", "toast-entered")]
+UNSTORED = [words_in(each).plain("not-stored") for each in Language]
 KINDS = (
     Kind("oh_hell", 3, 1, "short"),
     Kind("preferans", 3, 0, "quick_sochinka"),
@@ -76,6 +77,8 @@ class Match:
         """People told that they have a chair."""
         self.failed = ""
         """Why it could not be started."""
+        self.lacks = ""
+        """What its people wait for before it can start."""
         self._world = world
         self._journal = journal
         self._pictures = pictures
@@ -215,11 +218,11 @@ class Match:
         )
 
     async def _tap(self, person: int, part: str, old: str = "", room: Room | None = None) -> Query:
-        """Press a button of a room until answered; in place of `old` one with other data."""
+        """Press a button of a room until the press is stored; in place of `old` one with other data."""
         presses: list[Query] = []
         await self._again(
             lambda: presses.extend(self._press(person, part, old, room)),
-            lambda: bool(presses) and presses[-1].is_over,
+            lambda: bool(presses) and presses[-1].is_over and presses[-1].answer.get("text") not in UNSTORED,
             f"no answer to {part}",
         )
         return presses[-1]
@@ -243,6 +246,7 @@ class Match:
         self, act: Callable[[], object], reached: Callable[[], bool], complaint: str, *, every: float = STEP_S
     ) -> None:
         """Repeat something until a condition holds. Raises NothingHappened."""
+        self.lacks = complaint
         for _ in range(TRIES):
             act()
             with suppress(NothingHappened):
