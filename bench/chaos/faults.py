@@ -34,7 +34,7 @@ DEMOTED_S = 20.0
 
 
 EVENTS = (MATCH_OVER, PERSON_SEATED, GROUP_MOVED)
-EVENT_S = 30.0
+EVENT_S = 15.0
 """Longest wait for an event at which to die."""
 
 
