@@ -8,7 +8,7 @@ from bot.base.timing import Time
 from bot.features.queue.avoidance import Avoidance
 from bot.features.records.analyses import Analyses
 from bot.features.today.daily_deals import DailyDeals
-from bot.features.tournaments.rounds.results import TournamentResults
+from bot.features.tournaments.rounds.table_results import TournamentResults
 from bot.match.aspects import Gain
 from bot.match.loaded import Edit, Loaded, record_of
 from bot.match.redraws import all_screens, card_screens

@@ -124,8 +124,7 @@ class Dispatcher:
             if command is None and await self._routes.awaits(self._services, message):
                 await self._obey(update, message, self._routes.typed)
             elif message.chat.type == Chat.PRIVATE:
-                routes = self._routes
-                await self._obey(update, message, routes.document if message.document else routes.unknown)
+                await self._obey(update, message, self._routes.unknown)
 
     def _replies(self, message: Message) -> bool:
         """Whether a person answers a message of the bot in words."""

@@ -5,7 +5,7 @@ from functools import partial
 from typing import Any
 
 import msgspec
-from telegram import Document, InaccessibleMessage, MaybeInaccessibleMessage, Update, User
+from telegram import InaccessibleMessage, MaybeInaccessibleMessage, Update, User
 
 from bot.base.preferences import Language
 from bot.base.services import Services
@@ -61,8 +61,6 @@ class Request:
     args: tuple[str, ...] = ()
     text: str = ""
     """Of a command."""
-    document: Document | None = None
-    """A file that came with the message."""
     as_group: bool = False
     """Whether an administrator of the group writes in its name: the person is then nobody's."""
     _answered: bool = field(default=False, init=False)
@@ -257,7 +255,6 @@ def _request_of(
         photo=query is not None and bool(_field(here, "photo")),
         args=args,
         text=(message.text or "") if message is not None else "",
-        document=message.document if message is not None else None,
         as_group=as_group,
     )
 

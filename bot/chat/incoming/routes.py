@@ -92,8 +92,6 @@ class Routes:
     """What a person types after the bot's name in any chat: the query's number and text."""
     chosen_result: Callable[[Request, str], Awaitable[None]] = nothing
     """A person has posted an inline result, with this number of ours."""
-    document: Handler = nothing
-    """A file that a person sends in private."""
     typed: Callable[[Request], Awaitable[None]] = nothing
     """What a person types for what awaits it: any words in private, in a group a reply to the bot."""
     awaits: Callable[[Services, Message], Awaitable[bool | None]] = nothing

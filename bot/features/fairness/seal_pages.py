@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from bot.base.preferences import Language
 from bot.features.fairness.fairness import Fairness
 from bot.features.records.records import FinishedMatch
-from bot.features.tournaments.service.model import Stage, Tournament
+from bot.features.tournaments.service.tournament_model import Stage, Tournament
 from bot.match.table import Chair, PersonId, Phase, Table
 from bot.ui.buttons import AtLobby, AtTable, encode
 from bot.ui.content import Content, Key

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from bot.features.tournaments.screens.words import place_line
+from bot.features.tournaments.screens.setting_words import place_line
 from bot.match.aspects import Shut
 from bot.match.loaded import LESSON
 from bot.match.table import Phase, Retry, Table

@@ -15,11 +15,11 @@ from bot.features.fairness.seal_pages import fair_content, tournament_content, v
 from bot.features.fairness.verify import LINK
 from bot.features.records.records import FinishedMatch, Player
 from bot.features.today.daily_deals import DailyDeals
-from bot.features.tournaments.screens.chat import chat_content
+from bot.features.tournaments.screens.chat_message import chat_content
 from bot.features.tournaments.screens.own_pages import mine_content
-from bot.features.tournaments.service.model import Stage as TournamentStage
-from bot.features.tournaments.service.model import Tournament
-from bot.features.tournaments.service.store import TournamentStore
+from bot.features.tournaments.service.tournament_model import Stage as TournamentStage
+from bot.features.tournaments.service.tournament_model import Tournament
+from bot.features.tournaments.service.tournament_store import TournamentStore
 from bot.match.aspects import Gathering, GroupSide
 from bot.match.luck import new_luck
 from bot.match.seating.closing import Closing

@@ -1,4 +1,4 @@
-"""What a chat sees of its tournament: its message, lines of tables, places after a round, the podium."""
+"""Draw a tournament in its chat: the message, lines of tables, standings after a round, the podium."""
 
 from collections.abc import Collection, Mapping, Sequence
 from enum import Enum, auto
@@ -16,17 +16,24 @@ from bot.chat.outgoing.errors import CallError, Outcome
 from bot.chat.outgoing.photo_cache import Media
 from bot.chat.outgoing.windows import Milliseconds
 from bot.chat.reachability import Reachability
-from bot.features.tournaments.messages.records import CHAT_RECORD, RIVAL_RECORD, ChatRecord
+from bot.features.tournaments.messages.message_records import CHAT_RECORD, RIVAL_RECORD, ChatRecord
 from bot.features.tournaments.rounds.standing import standings_after
-from bot.features.tournaments.screens.chat import chat_content, latest_round, stage_name
-from bot.features.tournaments.screens.lines import (
+from bot.features.tournaments.screens.chat_message import chat_content, latest_round, stage_name
+from bot.features.tournaments.screens.round_pictures import (
     LINES,
     lines_content,
     podium_picture,
     round_picture,
 )
-from bot.features.tournaments.service.model import BEGUN, Stage, Tournament
-from bot.features.tournaments.service.store import ANEW, CHAT, PODIUM, RIVAL, Known, table_screen
+from bot.features.tournaments.service.screen_names import (
+    ANEW,
+    CHAT,
+    PODIUM,
+    TournamentScreen,
+    table_screen,
+)
+from bot.features.tournaments.service.tournament_model import BEGUN, Stage, Tournament
+from bot.features.tournaments.service.tournament_store import Known
 from bot.match.table import ChatId
 from bot.people.people import People
 from bot.ui.content import Content
@@ -36,20 +43,20 @@ from storage.live.redraws import Redraw
 from storage.live.tournaments import Tournaments
 
 EDIT_MS = 4_000
-"""The shortest time between two edits at one stage."""
+"""Debounce interval of edits within a stage."""
 SERVED_MS = 500
-"""How long what one step has loaded serves the next, if nothing has changed since."""
+"""TTL of a loaded drawing for the next step."""
 LINES_MS = 20_000
-"""The shortest time between two messages with lines of tables."""
+"""Debounce interval of messages with lines of tables."""
 HEARD: dict[str, Any] = {"refusals": 0, "again": 0}
-"""What is noted of a chat that has taken a message."""
+"""Fields of a record after a successful message."""
 SHUT = frozenset({Outcome.CHAT_CLOSED, Outcome.ACCOUNT_DELETED})
 REFUSALS = frozenset({Outcome.MUTED, Outcome.TOPIC_CLOSED})
-"""The chat is tried again after a while, and at the next stage."""
+"""Refusals to retry after a backoff, and at the next stage."""
 
 
 class MessageParts(NamedTuple):
-    """Where records are stored, who learns what an error says, and the time."""
+    """Dependencies of drawings."""
 
     records: Tournaments
     people: People
@@ -58,7 +65,7 @@ class MessageParts(NamedTuple):
 
 
 class ChatPart(Enum):
-    """A part of what a chat sees, which is sent by itself, in this order."""
+    """A message of a chat, in the order of sending."""
 
     MESSAGE = auto()
     PICTURE = auto()
@@ -67,23 +74,22 @@ class ChatPart(Enum):
 
 
 class Contents(NamedTuple):
-    """What a chat should see."""
+    """The wanted content of a chat."""
 
     parts: Mapping[ChatPart, Content]
-    """Those that should be shown."""
+    """The messages to show."""
     round: int
-    """The last one that is over."""
-    told: Sequence[str]
-    """The tables of the lines, by what is noted."""
+    """The last finished round."""
+    told: Sequence[TournamentScreen]
+    """The dirty screens of the lines."""
     has_more: bool
-    """Whether lines of further tables follow."""
+    """Whether more lines follow."""
 
 
-async def contents_of(tournament: Tournament, record: ChatRecord, wanted: Collection[str]) -> Contents:
-    """What a chat should see, with what is noted; the podium follows the last line.
-
-    In a match the message alone tells of tables and rounds.
-    """
+async def contents_of(
+    tournament: Tournament, record: ChatRecord, wanted: Collection[TournamentScreen]
+) -> Contents:
+    """Return the wanted content; the podium follows the last line. A match has message and podium alone."""
     stage, round = tournament.stage, latest_round(tournament)
     standings = await standings_after(tournament)
     is_match = bool(tournament.form.teams)
@@ -104,12 +110,12 @@ async def contents_of(tournament: Tournament, record: ChatRecord, wanted: Collec
 
 
 class ChatDrawing(Drawing):
-    """What a chat sees, and what is noted that it should."""
+    """A chat's messages with their dirty screens."""
 
     record: ChatRecord
     is_public = True
     rank = Rank.NEWS
-    """Behind hands and lobbies."""
+    """Below hands and lobbies."""
     spares = True
 
     def __init__(
@@ -118,11 +124,11 @@ class ChatDrawing(Drawing):
         redraw: Redraw,
         known: Known,
         record: ChatRecord,
-        wanted: Collection[str],
+        wanted: Collection[TournamentScreen],
         *,
         pins: bool,
     ) -> None:
-        """`wanted`: what is noted; `pins`: whether the chat has messages pinned."""
+        """`wanted`: dirty screens; `pins`: whether the chat allows pinning."""
         rival = known.tournament.rival
         self._is_rival = rival is not None and redraw.screen.chat == rival.chat
         self._parts = parts
@@ -141,7 +147,7 @@ class ChatDrawing(Drawing):
         return None if self.record.general else self.tournament.thread
 
     def serves(self, redraw: Redraw) -> bool:
-        """Whether it is good for the next step: it was stored a moment ago, and nothing newer is wanted."""
+        """Return whether the drawing is fresh enough for the next step."""
         if redraw.screen != self.redraw.screen or redraw.version > self.version:
             return False
         self.redraw = redraw
@@ -154,17 +160,17 @@ class ChatDrawing(Drawing):
 
     @property
     def _is_posted(self) -> bool:
-        """Whether there is a message, and no new one is wanted."""
+        """Whether the message is to be edited, not sent."""
         return self.record.message > 0 and ANEW not in self._wanted
 
     @property
     def _begins(self) -> bool:
-        """Whether the tournament has started since the message was last changed."""
+        """Whether the tournament has started since the last edit."""
         entered = self.record.stage.partition(".")[0] == Stage.ENTRY.value
         return entered and self.tournament.stage is Stage.PLAYING
 
     def _due(self, *, pictures: bool = True) -> list[ChatPart]:
-        """The parts that do not show what they should; without pictures, the message has the places."""
+        """Return the stale parts; without pictures the message shows the standings."""
         parts = self._contents.parts
         is_shown = self._is_posted and content_digest(parts[ChatPart.MESSAGE]) == self.record.digest
         shown = {ChatPart.MESSAGE: is_shown, ChatPart.PICTURE: not pictures}
@@ -174,7 +180,7 @@ class ChatDrawing(Drawing):
 
     @property
     def rest(self) -> Milliseconds:
-        """Edits at one stage and lines merge; a chat that has refused is tried after a while."""
+        """Time to wait: to coalesce edits and lines, and after a refusal."""
         record, now, stage = self.record, self._parts.time.now(), stage_name(self.tournament)
         if record.refused == stage and now < record.again:
             return record.again - now
@@ -208,7 +214,7 @@ class ChatDrawing(Drawing):
         return DrawStep(Outgoing(parts[self._part]), after, more)
 
     def _message(self, record: ChatRecord) -> tuple[Outgoing, ChatRecord]:
-        """Edit the message; send one where there is none, where it is wanted anew, and at the start."""
+        """Edit the message; send it the first time, on request, and at the start."""
         content = self._contents.parts[ChatPart.MESSAGE]
         after = msgspec.structs.replace(
             record,
@@ -222,7 +228,7 @@ class ChatDrawing(Drawing):
         return Outgoing(content, rings=self._begins, replaces=record.message), after
 
     def _podium(self, record: ChatRecord, content: Content, *, pictures: bool) -> tuple[Outgoing, ChatRecord]:
-        """Send the podium, or mend it; in words another takes its place."""
+        """Send or edit the podium; without pictures replace it."""
         after = msgspec.structs.replace(record, podium_digest=content_digest(content), **HEARD)
         before = record.podium
         if not pictures:
@@ -239,7 +245,7 @@ class ChatDrawing(Drawing):
         return with_fields(step.record, **{name: sent.message})
 
     def pin(self, step: DrawStep, record: ScreenRecord) -> Pin | None:
-        """The message while the tournament lasts."""
+        """Pin the message until the end."""
         assert isinstance(record, ChatRecord)
         lasts = self.tournament.stage not in (Stage.OVER, Stage.CANCELLED)
         return Pin(record.pinned, record.message if self._pins and lasts else 0)
@@ -247,13 +253,12 @@ class ChatDrawing(Drawing):
     # What follows
 
     async def store(self, record: ScreenRecord, *, is_last: bool, rings: bool | None = None) -> bool:
-        """Forget what is drawn of what was noted; the next step need not load what has not changed."""
+        """Store the record, and clear drawn screens; keep the drawing for the next step."""
         assert isinstance(record, ChatRecord)
         drawn = self._wanted if is_last else self._drawn() if rings is not None else set()
         id, encoded = self.tournament.id, msgspec.json.encode(record)
-        name, noted = CHAT_RECORD, drawn
-        if self._is_rival:
-            name, noted = RIVAL_RECORD, {f"{RIVAL}{each}" for each in drawn}
+        name = RIVAL_RECORD if self._is_rival else CHAT_RECORD
+        noted = {each._replace(rival=self._is_rival).name for each in drawn}
         version = await self._parts.records.set_record(id, name, encoded, noted, version=self.version)
         is_served = version == self._loaded and not is_last and rings is not None
         self._served_until = self._parts.time.now() + SERVED_MS if is_served else 0
@@ -261,8 +266,8 @@ class ChatDrawing(Drawing):
             self.record, self._wanted = record, self._wanted - drawn
         return is_last
 
-    def _drawn(self) -> set[str]:
-        """What the part that was sent answers."""
+    def _drawn(self) -> set[TournamentScreen]:
+        """Return the screens drawn by the sent part."""
         match self._part:
             case ChatPart.MESSAGE:
                 return self._wanted & {CHAT, ANEW}
@@ -271,7 +276,7 @@ class ChatDrawing(Drawing):
         return set()
 
     async def refused(self, outcome: Outcome, error: CallError, step: DrawStep) -> Progress | None:
-        """What is given up holds nothing else up."""
+        """Handle a refused call; other parts go on."""
         match outcome:
             case Outcome.REFUSED | Outcome.UNDRAWABLE if self._part is not ChatPart.MESSAGE:
                 is_last = await self.store(step.record, is_last=not step.more, rings=False)
@@ -289,7 +294,7 @@ class ChatDrawing(Drawing):
         return None
 
     async def _end(self) -> Progress:
-        """Send nothing of what is noted."""
+        """Clear all dirty screens."""
         await self.store(self.record, is_last=True)
         return Progress(self.version)
 
@@ -299,7 +304,7 @@ class ChatDrawing(Drawing):
         return MORE
 
     async def _put_off(self, outcome: Outcome) -> Progress:
-        """Note a refusal: the chat is tried again after a pause, out of its closed topic, or not at all."""
+        """Note a refusal: retry after a backoff, outside of a closed topic, or give up."""
         stage = stage_name(self.tournament)
         refusals = (self.record.refusals if self.record.refused == stage else 0) + 1
         is_last = refusals > len(RETRY_MS) or self.tournament.stage is Stage.OVER

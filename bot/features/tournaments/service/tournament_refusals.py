@@ -15,10 +15,6 @@ class TournamentFull(Refusal):
     """It has as many players as it takes, `most`."""
 
 
-class NotAdmitted(Refusal):
-    """It is for members of its chat, or for those who have its link."""
-
-
 class AlreadyEntered(Refusal):
     """The person plays in it."""
 
@@ -81,23 +77,3 @@ class NoFinal(Refusal):
 
 class TooManyWeekly(Refusal):
     """The calendar of the chat is full; it holds `most`."""
-
-
-class DealsKnown(Refusal):
-    """The person has brought its deals."""
-
-
-class PlayerImports(Refusal):
-    """Whoever plays cannot bring the deals."""
-
-
-class TooFewBoards(Refusal):
-    """The file has fewer deals than there are rounds: `there` of `needed`."""
-
-
-class NoFileAwaited(Refusal):
-    """Nobody has asked for a file."""
-
-
-class FileNotFetched(Refusal):
-    """Telegram does not give the file."""

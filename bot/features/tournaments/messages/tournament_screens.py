@@ -1,4 +1,4 @@
-"""The screens of tournaments: what their chats see, and a page for each player."""
+"""Find and load the screens of tournaments: a chat's messages, and a page for each player."""
 
 import asyncio
 from collections import defaultdict
@@ -10,9 +10,8 @@ from bot.base.timing import Time
 from bot.chat.drawer.screens import Drawing, NotedScreens
 from bot.chat.outgoing.sender import Sender
 from bot.chat.reachability import Reachability
-from bot.features.tournaments.messages.chat import ChatDrawing, MessageParts
-from bot.features.tournaments.messages.page import PageDrawing
-from bot.features.tournaments.messages.records import (
+from bot.features.tournaments.messages.chat_drawing import ChatDrawing, MessageParts
+from bot.features.tournaments.messages.message_records import (
     CHAT_RECORD,
     RIVAL_RECORD,
     ChatRecord,
@@ -20,10 +19,12 @@ from bot.features.tournaments.messages.records import (
     decoded,
     page_name,
 )
-from bot.features.tournaments.screens.words import title_of
-from bot.features.tournaments.service.model import Tournament, TournamentId
-from bot.features.tournaments.service.refusals import NoTournament
-from bot.features.tournaments.service.store import PAGE, RIVAL, Known, TournamentStore
+from bot.features.tournaments.messages.page_drawing import PageDrawing
+from bot.features.tournaments.screens.setting_words import title_of
+from bot.features.tournaments.service.screen_names import TournamentScreen, View, page_screen
+from bot.features.tournaments.service.tournament_model import Tournament, TournamentId
+from bot.features.tournaments.service.tournament_refusals import NoTournament
+from bot.features.tournaments.service.tournament_store import Known, TournamentStore
 from bot.match.refusals import Refusal
 from bot.match.table import ChatId, PersonId
 from bot.people.people import Chats, People
@@ -33,13 +34,13 @@ from storage.live.live import Live
 from storage.live.redraws import Redraw, ScreenId, ScreenKind
 
 RIVALS = 2
-"""The team of the second chat of a match."""
+"""Team of the second chat of a match."""
 MOST_LOADED = 128
-"""Chats of which what was loaded is kept for the next step."""
+"""Size of the cache of drawings."""
 
 
 class TournamentScreens(NotedScreens):
-    """Finds and loads what chats and players should see of tournaments."""
+    """Screens of chats and players."""
 
     def __init__(
         self,
@@ -55,33 +56,33 @@ class TournamentScreens(NotedScreens):
         self._live = live
         self._store = store
         self._chats = chats
-        self._wanted: dict[str, set[str]] = defaultdict(set)
-        """What is noted that chats should see of tournaments, as far as known."""
+        self._wanted: dict[str, set[TournamentScreen]] = defaultdict(set)
+        """Known dirty screens of chats."""
         self._latest: dict[tuple[str, int], ChatDrawing] = {}
-        """What was loaded of tournaments last, for the next step of a chat."""
+        """Cache of the latest drawings by chat, for their next steps."""
         self._cursor = 0
         self.redraw: Callable[[Collection[Redraw]], object] = lambda redraws: None
-        """Is called with what a write of this process has noted."""
+        """Callback with the redraws of a write by this process."""
 
-    def note(self, tournament: Tournament, screens: Collection[str], version: int) -> None:
-        """A write of this process has noted what is to be drawn."""
+    def note(self, tournament: Tournament, screens: Collection[TournamentScreen], version: int) -> None:
+        """Handle a write by this process."""
         self._remember(tournament.id, screens)
         self.redraw(_redraws(tournament, dict.fromkeys(screens, version)))
 
-    def _remember(self, id: str, screens: Collection[str]) -> None:
-        self._wanted[id] |= {screen for screen in screens if not screen.startswith(PAGE)}
+    def _remember(self, id: str, screens: Collection[TournamentScreen]) -> None:
+        self._wanted[id] |= {screen for screen in screens if screen.view is not View.PAGE}
 
     async def noted(self) -> Sequence[Redraw]:
         some, self._cursor = await self._live.tournaments.some_drawings(self._cursor)
-        fresh: dict[str, dict[str, int]] = defaultdict(dict)
+        fresh: dict[str, dict[TournamentScreen, int]] = defaultdict(dict)
         for each in some:
-            fresh[each.tournament][each.screen] = each.version
+            fresh[each.tournament][TournamentScreen.named(each.screen)] = each.version
         found = await asyncio.gather(*(self._known(id) for id in fresh))
         redraws: list[Redraw] = []
         for (id, screens), known in zip(fresh.items(), found, strict=True):
             self._remember(id, screens)
             if known is None or known.tournament.chat is None:
-                lost = [each for each in screens if known is None or not each.startswith(PAGE)]
+                lost = [each.name for each in screens if known is None or each.view is not View.PAGE]
                 await self._live.tournaments.set_record(id, "", None, lost, version=max(screens.values()))
             if known is not None:
                 redraws += _redraws(known.tournament, screens)
@@ -102,16 +103,17 @@ class TournamentScreens(NotedScreens):
         known, records, left, group = await asyncio.gather(
             self._known(id),
             stored.records(id, CHAT_RECORD, RIVAL_RECORD),
-            stored.wanted(id, wanted),
+            stored.wanted(id, [each.name for each in wanted]),
             self._chats.get(chat),
         )
-        self._wanted[id] -= wanted - left  # what was noted meanwhile stays
+        dirty = set(map(TournamentScreen.named, left))
+        self._wanted[id] -= wanted - dirty  # later notes stay
         if not self._wanted[id]:
             del self._wanted[id]
         if known is None or chat not in known.tournament.chats:
             return None
         is_rival = chat != known.tournament.chat
-        left = {each.removeprefix(RIVAL) for each in left if each.startswith(RIVAL) is is_rival}
+        dirty = {each._replace(rival=False) for each in dirty if each.rival is is_rival}
         before = decoded(records[is_rival], ChatRecord)
         if before.chat not in (0, chat):
             before = msgspec.structs.replace(before.forgotten(), pinned=0)
@@ -119,7 +121,7 @@ class TournamentScreens(NotedScreens):
         pins = group is not None and group.settings.pinned
         if len(self._latest) >= MOST_LOADED:
             self._latest.clear()
-        drawing = self._latest[id, chat] = ChatDrawing(self._parts, redraw, known, before, left, pins=pins)
+        drawing = self._latest[id, chat] = ChatDrawing(self._parts, redraw, known, before, dirty, pins=pins)
         return drawing
 
     async def _page(self, redraw: Redraw, id: TournamentId, person: PersonId) -> Drawing | None:
@@ -143,23 +145,24 @@ class TournamentScreens(NotedScreens):
             return None
 
     async def drop(self, redraw: Redraw) -> None:
-        """Forget what is noted of a tournament that is gone; a chat that has moved is told elsewhere."""
+        """Clear the dirty screens of a deleted tournament."""
         id, is_page = redraw.table, redraw.screen.kind is ScreenKind.PAGE
         if is_page or await self._known(id) is None:
-            lost = [f"{PAGE}{redraw.screen.chat}"] if is_page else list(self._wanted.pop(id, ()))
-            await self._live.tournaments.set_record(id, "", None, lost, version=redraw.version)
+            lost = [page_screen(redraw.screen.chat)] if is_page else self._wanted.pop(id, ())
+            names = [each.name for each in lost]
+            await self._live.tournaments.set_record(id, "", None, names, version=redraw.version)
 
 
-def _redraws(tournament: Tournament, screens: Mapping[str, int]) -> list[Redraw]:
-    """The redraws of what is noted: one for each chat, and one for each player."""
-    pages = {screen: at for screen, at in screens.items() if screen.startswith(PAGE)}
+def _redraws(tournament: Tournament, screens: Mapping[TournamentScreen, int]) -> list[Redraw]:
+    """Return the redraws of dirty screens: one for each chat, and one for each player."""
     redraws = [
-        Redraw(tournament.id, ScreenId(ScreenKind.PAGE, int(screen.removeprefix(PAGE))), at)
-        for screen, at in pages.items()
+        Redraw(tournament.id, ScreenId(ScreenKind.PAGE, screen.of[0]), at)
+        for screen, at in screens.items()
+        if screen.view is View.PAGE
     ]
     for number, chat in enumerate(tournament.chats):
         noted = [
-            at for each, at in screens.items() if each not in pages and each.startswith(RIVAL) is (number > 0)
+            at for each, at in screens.items() if each.view is not View.PAGE and each.rival is (number > 0)
         ]
         if noted:
             redraws.append(Redraw(tournament.id, ScreenId(ScreenKind.TOURNAMENT, chat), max(noted)))
