@@ -18,7 +18,6 @@ from bot.features.tournaments.service.stored_tournament import Change
 from bot.features.tournaments.service.tournament_model import Seating, Stage, Tournament, TournamentId
 from bot.features.tournaments.service.tournament_store import TournamentStore
 from bot.match.maintenance import Maintenance
-from bot.match.refusals import Stale
 
 NOW = 0
 """The deadline after a step that changed something."""
@@ -61,9 +60,9 @@ class Steps:
                 return await self._save(tournament)
             case Need.REMOVE:
                 await self.store.remove(tournament.id)
-                return NOW
             case _:
-                return await self._write(tournament, _EDITS[step.need](tournament, now))
+                await self.store.replace(tournament, _EDITS[step.need](tournament, now))
+        return NOW
 
     async def _is_blocked(self, need: Need) -> bool:
         """Return whether maintenance or too many tournaments forbid to begin."""
@@ -75,11 +74,15 @@ class Steps:
         follows = form.has_round(regulation, tournament.entries, tournament.results, run.round + 1)
         if follows and run.next_round:
             seatings = await apart(len(tournament.entrants), next_round, tournament)
-            await self.closing.hold(tournament, run.round + 1)
-            return await self._write(tournament, transitions.with_round(tournament, seatings, now))
-        edit = transitions.announced if follows else transitions.over
-        await self.closing.release(tournament, run.round)
-        return await self._write(tournament, edit(tournament, now))
+            if form.shares_boards:
+                await self.closing.hold(tournament, run.round + 1)
+            change = transitions.with_round(tournament, seatings, now)
+        else:
+            if form.shares_boards and run.round:
+                await self.closing.release(tournament, run.round)
+            change = (transitions.announced if follows else transitions.over)(tournament, now)
+        await self.store.replace(tournament, change)
+        return NOW
 
     async def _open(self, tournament: Tournament, some: Sequence[Seating]) -> int:
         """Open tables, each once."""
@@ -105,14 +108,16 @@ class Steps:
         self.swept[tournament.id] = now, pauses
         lost = [each for each in waiting if not await self.tables.collect(tournament, each)]
         if lost:
-            return await self._write(tournament, transitions.without_tables(tournament, lost))
+            await self.store.replace(tournament, transitions.without_tables(tournament, lost))
+            return NOW
         return now + SWEEP_MS
 
     async def _pair_arena(self, tournament: Tournament, step: NextStep, now: int) -> int:
         seatings = await asyncio.to_thread(next_tables, tournament, now)
         if seatings and not await self.maintenance.is_on():
             after = msgspec.structs.replace(tournament, seatings=(*tournament.seatings, *seatings))
-            return await self._write(tournament, Change(after))
+            await self.store.replace(tournament, Change(after))
+            return NOW
         await self._sweep(tournament, step.seatings, now)
         return step.at
 
@@ -120,20 +125,7 @@ class Steps:
         """Settle and store what the end leaves open."""
         self.swept.pop(tournament.id, None)
         await self.closing.close(tournament)
-        return await self._write(tournament, Change(msgspec.structs.replace(tournament, saved=True)))
-
-    async def _write(self, seen: Tournament, change: Change) -> int:
-        """Write a change, unless the tournament has changed since."""
-
-        def checked(tournament: Tournament) -> Change:
-            if tournament != seen:
-                raise Stale
-            return change
-
-        try:
-            await self.store.change(seen.id, None, checked)
-        except Stale:
-            pass
+        await self.store.replace(tournament, Change(msgspec.structs.replace(tournament, saved=True)))
         return NOW
 
 

@@ -36,14 +36,12 @@ class TournamentClosing:
     """Callback with a month's final after its results are stored."""
 
     async def hold(self, tournament: Tournament, round: int) -> None:
-        """Keep the deals of a round secret while it is played."""
-        if tournament.form.shares_boards:
-            await self.boards.hold(board_name(tournament, round))
+        """Keep the shared deals of a round secret while it is played."""
+        await self.boards.hold(board_name(tournament, round))
 
     async def release(self, tournament: Tournament, round: int) -> None:
-        """Open the deals of a finished round."""
-        if round and tournament.form.shares_boards:
-            await self.boards.release(board_name(tournament, round))
+        """Open the shared deals of a finished round."""
+        await self.boards.release(board_name(tournament, round))
 
     async def close(self, tournament: Tournament) -> None:
         """Settle running tables, and store the results unless the tournament was cancelled.
@@ -51,7 +49,8 @@ class TournamentClosing:
         Raises DatabaseAway, and any error of `crown`.
         """
         await self.stop(unplayed(tournament))
-        await self.release(tournament, tournament.run.round)
+        if tournament.form.shares_boards and tournament.run.round:
+            await self.release(tournament, tournament.run.round)
         if tournament.stage is Stage.OVER:
             for chat in tournament.chats or (None,):
                 await self.archive.save(*rows_of(tournament, chat))

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from bot.base.pace import UNENDED, Outage
 from bot.features.tournaments.service.fitting import round_minutes
 from bot.features.tournaments.service.tournament_model import Entrant, Seating, Stage, Tournament
-from games.tournament.forms.arena import Arena
+from games.tournament.forms.arena import ARENA
 
 AT_ONCE = 1
 """A deadline in the past."""
@@ -70,9 +70,8 @@ def next_step(tournament: Tournament, now: int) -> NextStep:
                 return NextStep(Need.CLOSE, seatings=late) if late else NextStep(Need.OPEN, seatings=some)
             if tournament.stage is Stage.PAUSED:
                 return _while_paused(tournament, waiting, now)
-            form = tournament.form
-            if isinstance(form, Arena):
-                return _in_arena(tournament, form, waiting, now)
+            if tournament.run.ends:
+                return _in_arena(tournament, waiting, now)
             return _in_round(tournament, waiting, now)
     if not tournament.saved:
         return NextStep(Need.SAVE)
@@ -104,11 +103,11 @@ def _in_round(tournament: Tournament, waiting: Sequence[Seating], now: int) -> N
     return NextStep(Need.COLLECT, min(limits, default=now + SWEEP_MS), waiting)
 
 
-def _in_arena(tournament: Tournament, form: Arena, waiting: Sequence[Seating], now: int) -> NextStep:
+def _in_arena(tournament: Tournament, waiting: Sequence[Seating], now: int) -> NextStep:
     ends = tournament.run.ends
     if now < ends:
         return NextStep(Need.PAIR_ARENA, min(now + ARENA_MS, ends), waiting)
-    late = ends + form.overtime_ms(tournament.settings.regulation)
+    late = ends + ARENA.overtime_ms(tournament.settings.regulation)
     return NextStep(Need.COLLECT, late, waiting) if waiting and now < late else NextStep(Need.END)
 
 

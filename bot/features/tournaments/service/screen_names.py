@@ -72,8 +72,8 @@ def anew_in(tournament: Tournament, chat: ChatId | None) -> TournamentScreen:
 
 def dirty_screens(
     before: Tournament | None, after: Tournament, screens: Collection[TournamentScreen]
-) -> set[TournamentScreen]:
-    """Return the dirty screens after a change: those of both chats, and pages by person.
+) -> dict[str, TournamentScreen]:
+    """Return the dirty screens after a change by name: those of both chats, and pages by person.
 
     Pages of former players and reserves are dirty as well.
     """
@@ -88,4 +88,4 @@ def dirty_screens(
     found.update(public)
     if after.rival is not None:
         found.update(each._replace(rival=True) for each in public if each.view is not View.ANEW)
-    return found
+    return {each.name: each for each in found}

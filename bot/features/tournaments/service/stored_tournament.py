@@ -13,6 +13,7 @@ from bot.features.tournaments.service.next_step import due_of
 from bot.features.tournaments.service.screen_names import TournamentScreen, dirty_screens
 from bot.features.tournaments.service.tournament_model import Entrant, Seating, Stage, Tournament
 from bot.match.loaded import UpdateId
+from bot.match.table import ChatId
 from storage import codec
 from storage.live.indexes import Index
 from storage.live.live import Write
@@ -49,14 +50,11 @@ def prepare(before: Tournament | None, change: Change, update: UpdateId) -> Prep
     """Return the write of a change, with the difference of index entries."""
     after = change.tournament
     due, screens = due_of(after), dirty_screens(before, after, change.screens)
-    old, new = index_entries(before), index_entries(after)
-    write = Write(
-        parts=changed_parts(before, after),
-        deadlines={DUE: due},
-        redraws={each.name for each in screens},
-        update=update,
-    )
-    return Prepared(write, screens, due, new - old, old - new)
+    parts = changed_parts(before, after)
+    chats, before_chats = after.chats, before.chats if before is not None else ()
+    old, new = _entries(before, before_chats), _entries(after, chats)
+    write = Write(parts=parts, deadlines={DUE: due}, redraws=set(screens), update=update)
+    return Prepared(write, {*screens.values()}, due, new - old, old - new)
 
 
 def changed_parts(before: Tournament | None, after: Tournament) -> dict[str, bytes]:
@@ -114,13 +112,17 @@ def _joined(name: str, known: tuple[T, ...], parts: Mapping[str, bytes], kind: A
 
 def index_entries(tournament: Tournament | None) -> set[Index]:
     """Return the index entries of a tournament."""
+    return _entries(tournament, tournament.chats if tournament is not None else ())
+
+
+def _entries(tournament: Tournament | None, chats: Collection[ChatId]) -> set[Index]:
     if tournament is None:
         return set()
     people = {each.person for each in (*tournament.entrants, *tournament.reserves)}
     people.update(each.person for each in tournament.corrections)
     people.add(tournament.organiser)
     entries = {(OF_PERSON, str(person)) for person in people if person} | {(OF_TOKEN, tournament.token)}
-    entries |= {(OF_CHAT, str(chat)) for chat in tournament.chats}
+    entries |= {(OF_CHAT, str(chat)) for chat in chats}
     if tournament.stage is Stage.PLAYING:
         entries.add(PLAYING)
     return entries

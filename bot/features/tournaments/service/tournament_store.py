@@ -90,6 +90,12 @@ class TournamentStore:
             raise Conflict
         return changed
 
+    async def replace(self, seen: Tournament, change: Change) -> None:
+        """Write a change of a tournament; drop it if the tournament is not as `seen`. Raises NoTournament."""
+        known, _ = await self._read(seen.id, "")
+        if known.tournament == seen:
+            await self._write(seen.id, known, change, "")
+
     async def put_off(self, id: TournamentId, known: Known, at: int) -> None:
         """Move the deadline, unless the tournament has changed."""
         version = await self._stored.write(id, Write(deadlines={DUE: at}), expected=known.version)
