@@ -58,7 +58,7 @@ class SeasonRow(NamedTuple):
 def season_table(results: Iterable[Finish]) -> list[SeasonRow]:
     """Return the people of a month, the best first.
 
-    A tournament gives one point, and one more for each player whose place is worse: the count of Jean-Charles
+    A tournament gives one point, and one more for each worse place: the count of Jean-Charles
     de Borda (Histoire de l'Académie royale des sciences for 1781), in which the last has 1 and each place
     above one more. The best three count; then the best one, then all. Weekly tournaments count, and in a
     month without any all others. The forgotten and computers are players to be beaten, without a row.

@@ -94,7 +94,7 @@ class Seating(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def forfeits(self) -> frozenset[int]:
-        """Players who forfeit it, as far as is known."""
+        """Known forfeits."""
         return self.marked if self.result is None else self.result.forfeits
 
 
