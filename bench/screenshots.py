@@ -18,7 +18,7 @@ from typing import NamedTuple
 from bench.camera import DESKTOP, FOLDER, Camera, chromium, pressing, pressing_all
 from bench.process import TOKEN, running
 from bot.base.timing import Time
-from bot.features.tournaments.season.table import Month
+from bot.features.tournaments.season.season_table import Month
 from bot.match.loaded import Loaded
 from bot.match.table import PersonId
 from games.core import Seat

@@ -15,12 +15,11 @@ from bot.app.resources import start_embedded
 from bot.base.preferences import Language
 from bot.features.tournaments.rounds.driver import Driver
 from bot.features.tournaments.service.entries import Entries
-from bot.features.tournaments.service.model import Tournament
 from bot.features.tournaments.service.organising import Organising
+from bot.features.tournaments.service.tournament_model import Tournament
 from bot.match.table import PersonId
 from bot.people.people import Person
 from games.tournament.core import Regulation
-from games.tournament.forms.swiss import SWISS
 from playground.bot_api_types import Message
 from playground.world import World
 from storage.live.live import Live
@@ -40,7 +39,7 @@ SUITS = "♠♣♦♥"
 ONE_DEAL = {"deals": 1}
 MANY, OF, ROUNDS = 100, 16, 2
 FIRST_PERSON = 6_000_000_000
-REGULATION = Regulation(SWISS, seats=SEATS, rounds=ROUNDS)
+REGULATION = Regulation(seats=SEATS, rounds=ROUNDS)
 
 
 async def measure(folder: Path, *, rate: int) -> None:

@@ -13,6 +13,7 @@ from time import perf_counter
 from bench.standstill import beside
 from bot.base.worker_process import offload
 from games.tournament.core import ArenaPlayer, Entry, Pairing, Regulation, TableResult
+from games.tournament.form import Form
 from games.tournament.forms.arena import ARENA
 from games.tournament.forms.cup import CUP
 from games.tournament.forms.swiss import SWISS
@@ -32,21 +33,19 @@ KINDS += [(SWISS, 3), (SWISS, 4), (CUP, 4), (ARENA, 4)]
 def measure() -> None:
     """Pair a thousand players in each form."""
     for form, seats in KINDS:
-        asyncio.run(_large(Regulation(form=form, seats=seats, rounds=9, minutes=60)))
+        asyncio.run(_large(Regulation(form.name, seats=seats, rounds=9, minutes=60)))
     for seats in (2, 3, 4):
         with ProcessPoolExecutor(1, multiprocessing.get_context("spawn")) as process:
             taken, memory = process.submit(_largest, seats).result()
         print(
-            f"tournaments  {SWISS} at tables of {seats}: {MOST_PLAYERS} players, round {ROUNDS_BEFORE + 1} "
+            f"tournaments  swiss at tables of {seats}: {MOST_PLAYERS} players, round {ROUNDS_BEFORE + 1} "
             f"paired in {taken:.1f} s (aim: {MOST_AIM_S}) by {memory:.0f} MB (aim: {MOST_AIM_MB})"
         )
 
 
 def _largest(seats: int) -> tuple[float, float]:
     """Return the seconds of a round of the largest field, and the peak megabytes of the process."""
-    regulation = Regulation(
-        form=SWISS, seats=seats, rounds=9, fill=False, fewest=seats - 1 if seats > 2 else 0
-    )
+    regulation = Regulation(seats=seats, rounds=9, fewest=seats - 1 if seats > 2 else 0)
     entries = _entries(MOST_PLAYERS)
     results = _played(regulation, entries, ROUNDS_BEFORE)
     start = perf_counter()
@@ -59,9 +58,9 @@ async def _large(regulation: Regulation) -> None:
     entries = _entries(PLAYERS)
     results = _played(regulation, entries, ROUNDS_BEFORE)
     work = partial(_pair, regulation, entries, results, ROUNDS_BEFORE + 1)
-    by_itself = regulation.form is not ARENA
+    by_itself = regulation.form != ARENA.name
     tables, taken, lag = await beside(offload(PLAYERS, work) if by_itself else asyncio.to_thread(work))
-    rank = partial(regulation.form.standings, regulation, entries, results)
+    rank = partial(Form.named(regulation.form).standings, regulation, entries, results)
     _, ranking, _ = await beside(asyncio.to_thread(rank))
     print(
         f"tournaments  {regulation.form} at tables of {regulation.seats}: {PLAYERS} players, "
@@ -88,10 +87,10 @@ def _played(regulation: Regulation, entries: Sequence[Entry], rounds: int) -> li
 def _pair(
     regulation: Regulation, entries: Sequence[Entry], results: Sequence[TableResult], round: int
 ) -> tuple[Pairing, ...]:
-    if regulation.form is ARENA:
+    if regulation.form == ARENA.name:
         waiting = [ArenaPlayer(each.player, each.rating, 0) for each in entries]
         return ARENA.pair_free(regulation, waiting, results, 0)
-    return regulation.form.pair(regulation, entries, results, round=round, seed=SEED)
+    return Form.named(regulation.form).pair(regulation, entries, results, round=round, seed=SEED)
 
 
 def _result(pairing: Pairing, round: int, random: Random) -> TableResult:

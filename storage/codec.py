@@ -2,22 +2,13 @@
 
 from fractions import Fraction
 from functools import cache
-from typing import Any, Protocol, runtime_checkable
+from typing import Any
 
 import msgspec
 
 
-@runtime_checkable
-class Named(Protocol):
-    """A value stored by its name, which is its text."""
-
-    @classmethod
-    def named(cls, name: str) -> Any:
-        """Return the value with this name. Raises ValueError."""
-
-
 def _out(value: Any) -> Any:
-    if isinstance(value, Fraction | Named):
+    if isinstance(value, Fraction):
         return str(value)
     raise NotImplementedError(type(value))
 
@@ -28,8 +19,6 @@ def _in(kind: type, value: Any) -> Any:
             return Fraction(value)
         except ZeroDivisionError as error:
             raise ValueError(value) from error
-    if issubclass(kind, Named):
-        return kind.named(value)
     raise NotImplementedError(kind)
 
 
@@ -37,7 +26,7 @@ _encoder = msgspec.json.Encoder(enc_hook=_out)
 
 
 def encode(value: Any) -> bytes:
-    """Serialise a value as JSON; fractions become `3/4`, bytes base 64, named values their names."""
+    """Serialise a value as JSON; fractions become `3/4`, bytes base 64."""
     return _encoder.encode(value)
 
 

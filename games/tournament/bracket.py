@@ -1,19 +1,18 @@
-"""The bracket of a cup: who sits at which table, and who goes on.
+"""The bracket of a cup: its tables, and the players that advance.
 
-Tables are as few as the seats allow, and even. The best of each go on, `advance` of them, or more where too
-few would be left for a table; the last table is the final. The strongest meet late: players are spread over
-the tables in order of seed, there and back, and in later rounds in the order that the seeds lead to expect;
-those who come from one table sit at different ones where that is possible. The first seeds have a bye where
-no even tables fit. In twos the byes make the next field a power of two, as in the Regulations for the FIDE
-World Cup 2023: seeds 1 and 2 meet in the final at the earliest, seeds 1 to 4 in the semi-finals, and so on.
+Tables are as few as the seats allow, and even. The best player of each table advances, of four and more two,
+or more where too few would be left for a table; the last table is the final. The strongest meet late: players
+are spread over the tables in order of seed, there and back, and in later rounds in the order that the seeds
+lead to expect; players from one table sit apart where possible. The first seeds have a bye where no even
+tables fit. In twos the byes make the next field a power of two, as in the Regulations for the FIDE World Cup
+2023: seeds 1 and 2 meet in the final at the earliest, seeds 1 to 4 in the semi-finals, and so on.
 
-Of two, a meeting lasts at most `best_of` matches and ends once it is decided. The better place wins a match,
-or more points at equal places. An even meeting gets another match; if that is even too, the higher seed goes
-through. Larger tables play one match: places count, then points, then seeds. Who forfeits comes after all who
-have played, and who has withdrawn after these; they go on only where nobody else is left.
+A table plays one match: places count, then points. Of two, an even match is played again; if that is even
+too, the higher seed goes through. At larger tables the seed decides at once. Forfeits come after all other
+players, and withdrawn players last; they advance only where nobody else is left.
 """
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Collection, Iterator, Sequence
 from fractions import Fraction
 from functools import lru_cache
@@ -30,11 +29,11 @@ class Stage(NamedTuple):
     tables: int
     byes: int
     advance: int
-    """The players of each table who go on."""
+    """The players of each table that advance."""
 
 
 class Source(NamedTuple):
-    """Where a player comes from: a node by number, and the rank there from 0; of node 0 it is the seed."""
+    """The origin of a player: a node by number, and the rank there from 0; of node 0 it is the seed."""
 
     node: int
     rank: int
@@ -65,7 +64,7 @@ class Meeting(NamedTuple):
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """The players who go on."""
+        """The players that advance."""
         return self.ranked[: self.node.advance]
 
 
@@ -76,11 +75,10 @@ class Bracket:
         field = [each for each in entries if each.since <= 1]
         self.seeds = [each.player for each in sorted(field, key=lambda each: (-each.rating, each.player))]
         self.rank = {player: rank for rank, player in enumerate(self.seeds)}
-        self.fewest = regulation.fewest or regulation.seats
-        self.nodes = _tree(len(self.seeds), regulation.seats, self.fewest, advance_of(regulation))
+        self.fewest = regulation.least
+        self.nodes = _tree(len(self.seeds), regulation.seats, self.fewest)
         self.depth = self.nodes[-1].round if self.nodes else 0
         self._until = {each.player: each.until for each in entries}
-        self._best_of = regulation.best_of
 
     def meetings(self, results: Results, gone: Collection[int] = ()) -> list[Meeting]:
         """Return all nodes after these results; players in `gone` give way where they sit next."""
@@ -96,7 +94,7 @@ class Bracket:
         return found
 
     def settle(self, meeting: Meeting, gone: Collection[int]) -> Meeting:
-        """Return the meeting, decided if all who are left go on; of those who are gone the higher seed."""
+        """Return the meeting, decided if all present players advance; by seed if all have withdrawn."""
         stay = [each for each in meeting.players if each not in gone]
         if not meeting.open or len(stay) > meeting.node.advance:
             return meeting
@@ -125,23 +123,14 @@ class Bracket:
         if through:
             return meeting._replace(ranked=self._with_rest(meeting, through))
         matches = [each for each in results if self._seats(each, meeting.players)]
-        if len(meeting.players) == 2:
-            return self._series(meeting, matches)
         if not matches:
             return meeting
-        return meeting._replace(
-            matches=len(matches), ranked=self._with_rest(meeting, self._order(matches[-1]))
-        )
-
-    def _series(self, meeting: Meeting, matches: Results) -> Meeting:
-        wins = Counter(player for each in matches for player in winner_of(each))
-        ahead, behind = sorted(meeting.players, key=lambda player: (-wins[player], self.rank[player]))
-        lead, left = wins[ahead] - wins[behind], max(0, self._best_of - len(matches))
-        over = lead > left or len(matches) > self._best_of
-        return meeting._replace(matches=len(matches), ranked=(ahead, behind) if over else ())
+        again = len(meeting.players) == 2 and len(matches) == 1 and not winner_of(matches[0])
+        ranked = () if again else self._with_rest(meeting, self._order(matches[-1]))
+        return meeting._replace(matches=len(matches), ranked=ranked)
 
     def _seats(self, result: TableResult, players: Collection[int]) -> bool:
-        """Return whether these players sat at the table, but for those who had withdrawn."""
+        """Return whether these players, but for withdrawn ones, sat at the table."""
         away = {*players}.difference(result.pairing.players)
         return {*result.pairing.players} <= {*players} and all(
             0 < self._until[player] < result.round for player in away
@@ -159,9 +148,9 @@ class Bracket:
         return *first, *sorted(rest, key=self.rank.__getitem__)
 
 
-def advance_of(regulation: Regulation) -> int:
-    """Return how many of a table go on: as is set, or of four and more two."""
-    return regulation.advance or (2 if regulation.seats > 3 else 1)
+def advance_of(seats: int) -> int:
+    """Return how many players of a table advance."""
+    return 2 if seats > 3 else 1
 
 
 def winner_of(result: TableResult) -> list[int]:
@@ -179,35 +168,35 @@ def value_of(result: TableResult, seat: int) -> tuple[int, int, Fraction]:
     return 1, -place, result.points[seat] if result.points else Fraction(0)
 
 
-def stages(players: int, seats: int, fewest: int, advance: int) -> list[Stage]:
-    """Return the rounds of a field; none where so few can play nothing."""
+def stages(players: int, seats: int, fewest: int) -> list[Stage]:
+    """Return the rounds of a field; none for too few players."""
     found: list[Stage] = []
     while players > seats:
-        stage = _stage(players, seats, fewest, advance)
+        stage = _stage(players, seats, fewest)
         found.append(stage)
         players = stage.byes + stage.tables * stage.advance
     return [*found, Stage(1, 0, 1)] if fewest <= players > 1 else []
 
 
-def _stage(players: int, seats: int, fewest: int, advance: int) -> Stage:
+def _stage(players: int, seats: int, fewest: int) -> Stage:
     """Return the round of a field that one table cannot seat, with the fewest byes."""
     if seats == 2:
         byes = (1 << (players - 1).bit_length()) - players
         return Stage((players - byes) // 2, byes, 1)
     for byes in count():
         tables = -(-(players - byes) // seats)
-        going = max(advance, -(-(fewest - byes) // tables))
+        going = max(advance_of(seats), -(-(fewest - byes) // tables))
         if even_sizes(players - byes, tables)[-1] >= max(fewest, going + 1):
             return Stage(tables, byes, going)
     raise AssertionError
 
 
 @lru_cache
-def _tree(players: int, seats: int, fewest: int, advance: int) -> tuple[Node, ...]:
-    """Build the bracket, feeding tables first; those that feed the same one are side by side."""
+def _tree(players: int, seats: int, fewest: int) -> tuple[Node, ...]:
+    """Build the bracket, feeding tables first; tables that feed the same one are side by side."""
     line = [Source(0, seed) for seed in range(players)]
     rounds: list[list[tuple[tuple[Source, ...], int]]] = []
-    for stage in stages(players, seats, fewest, advance):
+    for stage in stages(players, seats, fewest):
         seated = [(each,) for each in line[: stage.byes]]
         tables = [tuple(each) for each in _spread(line[stage.byes :], stage.tables)]
         rounds.append([(each, 1) for each in seated] + [(each, stage.advance) for each in tables])
@@ -219,7 +208,7 @@ def _tree(players: int, seats: int, fewest: int, advance: int) -> tuple[Node, ..
 
 
 def _spread(line: Sequence[Source], tables: int) -> list[list[Source]]:
-    """Seat a line at tables, there and back; those from one table apart where possible."""
+    """Seat a line at tables, there and back; players from one table apart where possible."""
     seated: list[list[Source]] = [[] for _ in range(tables)]
     for row, start in enumerate(range(0, len(line), tables)):
         order = list(range(tables))[:: -1 if row % 2 else 1]
@@ -247,7 +236,10 @@ def _has_met(source: Source, table: Sequence[Source]) -> bool:
 
 
 def _numbered(rounds: Sequence[Sequence[tuple[tuple[Source, ...], int]]]) -> Iterator[Node]:
-    """Yield the nodes in order of what they feed, numbered through; before, each round is numbered anew."""
+    """Yield the nodes of all rounds in the order of their targets, with one running number.
+
+    In `rounds` a source is the number of a node within the round before.
+    """
     orders = [[1]] if rounds else []
     for later in reversed(rounds[1:]):
         orders.append(list(dict.fromkeys(each.node for at in orders[-1] for each in later[at - 1][0])))

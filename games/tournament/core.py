@@ -10,34 +10,28 @@ from typing import NamedTuple, TypeAlias
 
 import msgspec
 
-from games.tournament.form import Form, usual
+USUAL_FORM = "swiss"
+"""The form of a tournament if none was chosen."""
 
 
 class Regulation(msgspec.Struct, frozen=True, omit_defaults=True):
     """The rules of a tournament. Stored by field names."""
 
-    form: Form = msgspec.field(default_factory=usual)
+    form: str = USUAL_FORM
+    """The form's name; `Form.named` returns the form."""
     seats: int = 4
-    """Of a table, from 2 to 7."""
+    """Seats of a table, from 2 to 7."""
     rounds: int = 5
     """The rounds of a Swiss or a match of teams."""
-    best_of: int = 1
-    """The most matches of a pairing of two in a cup."""
     minutes: int = 0
-    """Of an arena; for a round of the others, after which tables are closed as they stand; 0: as usual."""
-    duplicate: bool = False
-    """Whether all tables of a round play the same board, and matchpoints count instead of places."""
-    fill: bool = True
-    """Whether computers fill tables; otherwise tables are smaller, or players have byes."""
+    """The length of an arena."""
     fewest: int = 0
-    """The fewest players of a table without computers; 0: as many as seats."""
-    advance: int = 0
-    """The players of a table who go on in a cup; 0: as is usual."""
+    """The fewest players of a table; 0: as many as seats."""
 
     @property
-    def has_shares(self) -> bool:
-        """Whether scores are parts of the matchpoints that boards can bring, not points."""
-        return self.duplicate and not self.form.teams
+    def least(self) -> int:
+        """The fewest players of a table."""
+        return self.fewest or self.seats
 
 
 class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -57,7 +51,7 @@ class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class ArenaPlayer(NamedTuple):
-    """A free player; `since_ms` is the time since when."""
+    """A free player; `since_ms` is the time of their last table's end."""
 
     player: int
     rating: int
@@ -72,7 +66,7 @@ class Pairing(msgspec.Struct, frozen=True, omit_defaults=True):
     pairing: int = 0
     """The number of a table in a cup's bracket, for all of its matches; 0: not a cup."""
     alone: bool = False
-    """Whether a match of teams has no other table in its round, so that places count and not a board."""
+    """Whether it is the only table of a match of teams in its round; then places count, not points."""
 
     @property
     def bye(self) -> bool:
@@ -89,11 +83,11 @@ class TableResult(msgspec.Struct, frozen=True, omit_defaults=True):
     points: tuple[Fraction, ...] = ()
     """The settled points of the match by seat."""
     forfeits: frozenset[int] = frozenset()
-    """Players who did not come or stay; they get nothing, whatever computers did for them."""
+    """Players absent at the start or the end; they get nothing, whatever computers did for them."""
 
     @property
     def stayed(self) -> tuple[int, ...]:
-        """The players who have played the table to its end; nobody has played a bye."""
+        """The players present to the end; none for a bye."""
         players = self.pairing.players if self.places else ()
         return tuple(each for each in players if each not in self.forfeits)
 

@@ -1,4 +1,4 @@
-"""Fit a tournament into the time there is: match, tables and rounds, for who has come.
+"""Fit a tournament into a length of time: match, tables and rounds, by the number of players.
 
 Time comes first, then no byes, then no repeats. Tables are even, without computers. As many rounds are played
 as go without repeats, three at least where there is time for them and nine at most.
@@ -18,25 +18,25 @@ FEWEST_ROUNDS, MOST_ROUNDS = 3, 9
 PAUSE = 0.5
 """Minutes between two rounds."""
 STEPS = 8
-"""How finely time that is left over counts against rounds: in this part of all there is."""
+"""Unused time counts against rounds in steps of this part of the whole."""
 
 
 class Match(NamedTuple):
-    """What tables may play."""
+    """A match that tables may play."""
 
     preset: str
     minutes: Mapping[int, float]
-    """The average length by the number of players; others cannot play it."""
+    """The average length by the number of players; other numbers cannot play it."""
     spread: float = 0.0
     """The standard deviation of a length, as a part of the average."""
 
 
 class Fit(NamedTuple):
-    """How a tournament is played."""
+    """A plan: match, tables and rounds."""
 
     match: Match
     sizes: tuple[int, ...]
-    """Of the tables of a round, the fullest first; who finds no place at them has a bye."""
+    """Of the tables of a round, the fullest first; the other players have byes."""
     rounds: int
 
     @property
@@ -46,7 +46,7 @@ class Fit(NamedTuple):
 
 
 def best_fit(people: int, minutes: float, matches: Sequence[Match]) -> Fit | None:
-    """Return what fits best, or None where so few can play nothing."""
+    """Return the best fit, or None for too few players."""
     return min(_possible(people, matches), key=lambda fit: _flaws(people, minutes, fit), default=None)
 
 
@@ -58,7 +58,7 @@ def length(match: Match, sizes: Sequence[int], rounds: int) -> float:
 
 
 def _longest_of(tables: int) -> float:
-    """How many standard deviations the longest of some lengths is above the mean."""
+    """Return the expected maximum of some lengths, in standard deviations above the mean."""
     return NormalDist().inv_cdf((tables - 0.375) / (tables + 0.25))
 
 
@@ -70,7 +70,7 @@ def _possible(people: int, matches: Sequence[Match]) -> Iterator[Fit]:
 
 
 def _splits(people: int, able: Mapping[int, float]) -> Iterator[tuple[int, ...]]:
-    """The even tables with the fewest byes, for each number of tables."""
+    """Yield even tables with the fewest byes, for each number of tables."""
     for seated in range(people, 0, -1):
         found = [tuple(even_sizes(seated, tables)) for tables in _numbers_of_tables(seated, able)]
         if found:
@@ -79,7 +79,7 @@ def _splits(people: int, able: Mapping[int, float]) -> Iterator[tuple[int, ...]]
 
 
 def _numbers_of_tables(seated: int, able: Mapping[int, float]) -> Iterator[int]:
-    """The numbers of tables that can play, each the fewest of its largest size: so a round is paired."""
+    """Yield the possible numbers of tables, each the fewest of its largest size, as pairing makes them."""
     for size in able:
         tables = -(-seated // size)
         sizes = even_sizes(seated, tables)
@@ -88,7 +88,7 @@ def _numbers_of_tables(seated: int, able: Mapping[int, float]) -> Iterator[int]:
 
 
 def _flaws(people: int, minutes: float, fit: Fit) -> tuple[float, ...]:
-    """What speaks against a fit, the weightiest first."""
+    """Return a sort key of penalties, the weightiest first."""
     took, rounds = fit.minutes, fit.rounds
     over = max(0.0, took - minutes)
     fresh = (people - 1) // max(1, fit.sizes[0] - 1)

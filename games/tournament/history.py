@@ -18,8 +18,6 @@ class History:
         """A player's seats in order of rounds."""
         self.idle: Counter[int] = Counter()
         """A player's byes and wins without an opponent."""
-        self.fillings: Counter[int] = Counter()
-        """A player's tables with computers."""
         for each in sorted(results, key=lambda result: result.round):
             self._note(each)
 
@@ -32,8 +30,6 @@ class History:
             self.meetings[frozenset((one, other))] += 1
             self.opponents[one].add(other)
             self.opponents[other].add(one)
-        if result.pairing.computers:
-            self.fillings.update(present)
         if not result.pairing.bye:
             for seat, player in enumerate(players):
                 if player not in result.forfeits:

@@ -1,4 +1,4 @@
-"""Make standings of what rounds have brought: the most points win."""
+"""Rank players by the sum of their rounds, then by tie-breaks."""
 
 from collections.abc import Collection, Mapping, Sequence
 from fractions import Fraction
@@ -9,7 +9,7 @@ from games.tournament.core import Entries, Standing
 from games.tournament.scoring import ZERO
 
 Values = tuple[tuple[str, Fraction], ...]
-"""Names of tie-breaks, and what they are."""
+"""Names and values of tie-breaks."""
 
 
 def placed(
@@ -18,9 +18,9 @@ def placed(
     values: Mapping[int, Values],
     absent: Collection[int] = (),
 ) -> tuple[Standing, ...]:
-    """Return everybody by the sum of their rounds, then by tie-breaks; equals are in the order of entry.
+    """Return the standings; equals share a place, in the order of entry.
 
-    Players who are `absent` stand below all others with the same score.
+    `absent` players stand below all others with the same score.
     """
     score = {player: sum(filter(None, brought), ZERO) for player, brought in rounds.items()}
     merit = {

@@ -48,7 +48,7 @@ def without_repeats(sizes: Sequence[int], barred: Sequence[int]) -> list[Table] 
 
 
 def fewest_repeats(sizes: Sequence[int], met: Cost, lots: Random) -> list[Table]:
-    """Return tables with few repeats, improved by exchanges, with players together who have met least."""
+    """Return tables with few repeats, improved by exchanges, preferring rare opponents."""
 
     def cost(one: int, other: int) -> int:
         return met(one, other) * (1 + met(one, other))

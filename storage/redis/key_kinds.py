@@ -65,7 +65,7 @@ class KeyKind(NamedTuple):
 
 
 _AGGREGATES, _DRAWER = "storage/live/aggregates.py", "bot/chat/drawer/drawing.py"
-_CALENDAR = "bot/features/tournaments/service/calendar.py"
+_CALENDAR = "bot/features/tournaments/service/weekly.py"
 
 KINDS = (
     KeyKind("<tournaments>:stored:calendar", _CALENDAR, End.BOUNDED, Trace.FORGOTTEN),
@@ -88,7 +88,7 @@ KINDS = (
     KeyKind("index:person:{person}", "bot/match/store.py", End.INDEX, Trace.FORGOTTEN),
     KeyKind(
         "index:tournament-person:{person}",
-        "bot/features/tournaments/service/store.py",
+        "bot/features/tournaments/service/tournament_store.py",
         End.INDEX,
         Trace.FORGOTTEN,
     ),

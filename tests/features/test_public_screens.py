@@ -32,10 +32,12 @@ from bot.features.sheets.drawing import SheetDrawing, SheetScreens
 from bot.features.sheets.model import Sheet
 from bot.features.sheets.store import SheetStore
 from bot.features.today.evenings import EveningMessage
-from bot.features.tournaments.messages.chat import EDIT_MS, ChatDrawing
-from bot.features.tournaments.messages.page import PageDrawing
-from bot.features.tournaments.messages.screens import TournamentScreens
-from bot.features.tournaments.service.store import CHAT, Change, TournamentStore
+from bot.features.tournaments.messages.chat_drawing import EDIT_MS, ChatDrawing
+from bot.features.tournaments.messages.page_drawing import PageDrawing
+from bot.features.tournaments.messages.tournament_screens import TournamentScreens
+from bot.features.tournaments.service.screen_names import CHAT
+from bot.features.tournaments.service.stored_tournament import Change
+from bot.features.tournaments.service.tournament_store import TournamentStore
 from bot.match.aspects import Shut
 from bot.match.loaded import Edit
 from bot.match.seating.seats import Seats

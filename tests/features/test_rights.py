@@ -5,7 +5,7 @@ from collections.abc import Iterable
 import pytest
 
 from bot.base.preferences import Language
-from bot.features.tournaments.service.store import TournamentStore
+from bot.features.tournaments.service.tournament_store import TournamentStore
 from bot.match.table import NO_PERSON, ChatId, PersonId, Phase, Table
 from bot.people.people import Chat, Chats, People
 from playground.bot_api_types import Message

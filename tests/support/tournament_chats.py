@@ -5,10 +5,12 @@ import msgspec
 from bot.chat.drawer.public import RefusalNotices
 from bot.chat.outgoing.background_calls import BackgroundCalls
 from bot.chat.outgoing.permits import Limits
-from bot.features.tournaments.messages.records import CHAT_RECORD, ChatRecord, decoded
-from bot.features.tournaments.messages.screens import TournamentScreens
-from bot.features.tournaments.service.model import Tournament
-from bot.features.tournaments.service.store import ANEW, CHAT, Change, TournamentStore
+from bot.features.tournaments.messages.message_records import CHAT_RECORD, ChatRecord, decoded
+from bot.features.tournaments.messages.tournament_screens import TournamentScreens
+from bot.features.tournaments.service.screen_names import ANEW, CHAT, TournamentScreen
+from bot.features.tournaments.service.stored_tournament import Change
+from bot.features.tournaments.service.tournament_model import Tournament
+from bot.features.tournaments.service.tournament_store import TournamentStore
 from bot.match.table import ChatId
 from bot.people.people import Chats, People
 from storage.live.live import Live
@@ -45,7 +47,7 @@ class Hall(Stage):
         (record,) = await self.live.tournaments.records(ID, CHAT_RECORD)
         return decoded(record, ChatRecord)
 
-    async def set(self, tournament: Tournament, *screens: str) -> Tournament:
+    async def set(self, tournament: Tournament, *screens: TournamentScreen) -> Tournament:
         """Store a tournament as it is at this moment."""
         await self.tournaments.create(tournament, ())
         return await self.tournaments.change(tournament.id, None, lambda old: Change(tournament, screens))

@@ -5,24 +5,25 @@ from typing import Any
 from bot.base.preferences import Language
 from bot.chat.drawer.clock_starts import running_clocks
 from bot.features.tournaments.rounds.driver import Driver
-from bot.features.tournaments.service.calendar import Calendar, Weekly
-from bot.features.tournaments.service.deeds import Deed
 from bot.features.tournaments.service.entries import Entries
-from bot.features.tournaments.service.model import Tournament
+from bot.features.tournaments.service.organiser_actions import Action
 from bot.features.tournaments.service.organising import Organising
-from bot.features.tournaments.service.store import TournamentStore
+from bot.features.tournaments.service.tournament_model import Tournament
+from bot.features.tournaments.service.tournament_store import TournamentStore
+from bot.features.tournaments.service.weekly import Calendar, Weekly
 from bot.match.loaded import Loaded
 from bot.match.table import ChatId, PersonId, Phase, TournamentPlace
 from bot.people.people import Person
 from bot.ui.plan import ScreenState
+from games import registry
 from games.tournament.core import Regulation
-from games.tournament.forms.swiss import SWISS
 from tests.support.harness import GROUP
 from tests.support.service import ANNA, BORIS, GLEB, VERA, World
 
 FOUR = (ANNA, BORIS, VERA, GLEB)
-DUELS = Regulation(SWISS, seats=2, rounds=2)
-TEN_MINUTES = Regulation(SWISS, seats=2, rounds=2, minutes=10)
+DUELS = Regulation(seats=2, rounds=2)
+LIMIT_MS = 2 * 3_000 * registry.lengths("terz").actions["usual"][2]
+"""The longest duration of a round of DUELS: twice the measured length of a match."""
 FRIDAY, NINE = 4, 21 * 60
 
 
@@ -64,7 +65,7 @@ class Hall:
         await self.settle()
         return await self.now(started)
 
-    async def do(self, tournament: Tournament, deed: Deed, by: Person = ANNA) -> Tournament:
+    async def do(self, tournament: Tournament, deed: Action, by: Person = ANNA) -> Tournament:
         return await self.organising.do(self.world.update(), tournament.id, by, deed)
 
     async def settle(self) -> None:

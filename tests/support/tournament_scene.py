@@ -8,7 +8,7 @@ import msgspec
 
 from bot.base.pace import FAST
 from bot.base.preferences import Language
-from bot.features.tournaments.service.model import (
+from bot.features.tournaments.service.tournament_model import (
     Correction,
     Entrant,
     Run,
@@ -20,6 +20,8 @@ from bot.features.tournaments.service.model import (
 )
 from bot.match.table import ChatId, PersonId, TableId
 from games.faces.facts import Text
+from games.options import as_json
+from games.registry import get
 from games.tournament.core import Pairing, Regulation, Standing, TableResult
 from games.tournament.forms.cup import CUP
 
@@ -31,8 +33,8 @@ NAMES = (
     *("Maximiliana Featherstonehaugh-Smith", "Глеб", "Дина", "Евгений", "Жанна", "Зоя", "Иван"),
     *("Кира", "Лев", "Майя", "Нина"),
 )
-REGULATION = Regulation(seats=4, rounds=5, minutes=30)
-SETTINGS = TournamentSettings("oh_hell", "full", {}, REGULATION, FAST)
+REGULATION = Regulation(seats=4, rounds=5)
+SETTINGS = TournamentSettings("oh_hell", "full", as_json(get("oh_hell").presets["full"]), REGULATION, FAST)
 
 
 def round_name(round: int) -> Text:
@@ -80,7 +82,7 @@ def cup(count: int, seats: int, rounds: int, *, absent: Collection[int] = (), **
 
     At each table the players come in the order of entry, but for those who are absent.
     """
-    regulation = Regulation(CUP, seats, fewest=min(seats, 3), advance=fields.pop("advance", 0), fill=False)
+    regulation = Regulation("cup", seats, fewest=min(seats, 3))
     begun = entry(count, stage=Stage.PLAYING, round=rounds + 1, regulation=regulation, **fields)
     rated = [msgspec.structs.replace(each, rating=2000 - at) for at, each in enumerate(begun.entrants)]
     begun = msgspec.structs.replace(begun, entrants=tuple(rated))

@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 import bot
 from bot.chat.incoming.routes import Takes, Tap
 from bot.feature_api.registry import routes
-from bot.features.tournaments.screens.chat import chat_content
-from bot.features.tournaments.service.model import TournamentId
+from bot.features.tournaments.screens.chat_message import chat_content
+from bot.features.tournaments.service.tournament_model import TournamentId
 from bot.match.aspects import Page, PageKind
 from bot.match.chairs import MenuPage
 from bot.match.table import MatchId, Phase, TableId, with_chair, with_part

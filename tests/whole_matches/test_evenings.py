@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.features.tournaments.service.model import Stage, Tournament
-from bot.features.tournaments.service.store import TournamentStore
+from bot.features.tournaments.service.tournament_model import Stage, Tournament
+from bot.features.tournaments.service.tournament_store import TournamentStore
 from bot.match.table import ChatId
 from playground.model import Room
 from playground.world import World

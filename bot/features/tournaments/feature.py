@@ -8,26 +8,26 @@ from bot.chat.incoming.routes import Takes, Tap
 from bot.chat.outgoing.sender import Sender
 from bot.feature_api.feature import Feature, MenuEntry
 from bot.features.tournaments.handlers import (
-    calendar,
-    looking,
-    menu,
-    running,
+    organiser_buttons,
+    organiser_menu,
     tournament,
+    viewing,
+    weekly_buttons,
 )
-from bot.features.tournaments.messages.screens import TournamentScreens, tell_unopened
-from bot.features.tournaments.rounds.closing import TournamentClosing
+from bot.features.tournaments.messages.tournament_screens import TournamentScreens, tell_unopened
 from bot.features.tournaments.rounds.driver import Driver
-from bot.features.tournaments.rounds.results import note_result
+from bot.features.tournaments.rounds.table_results import note_result
+from bot.features.tournaments.rounds.tournament_closing import TournamentClosing
 from bot.features.tournaments.season.champion import Champions
-from bot.features.tournaments.service.calendar import Calendar
-from bot.features.tournaments.service.store import TournamentStore
+from bot.features.tournaments.service.tournament_store import TournamentStore
 from bot.features.tournaments.service.upkeep import Upkeep, move, require_stored
+from bot.features.tournaments.service.weekly import Calendar
 from bot.ui.buttons import AtTournament, Personal
 from storage.live.redraws import ScreenKind
 
 
 async def drive(*, services: Services) -> None:
-    """Begin tournaments, open their rounds and end them, until cancelled; their messages follow."""
+    """Advance tournaments until cancelled."""
     store, driver, screens = services[TournamentStore], services[Driver], services[TournamentScreens]
     store.due, store.changed, screens.redraw = driver.wake, screens.note, services[Delivery].wake
     services[Calendar].refused = partial(tell_unopened, services[Sender])
@@ -40,36 +40,35 @@ FEATURE = Feature(
     worded={"tournament": tournament.tournament},
     cardless={"tournament"},
     group_links={"c_": tournament.accept_challenge},
-    links={"u_": tournament.follow_link, "um_": menu.follow_link, "ux_": menu.take_place},
+    links={"u_": tournament.follow_link, "um_": organiser_menu.follow_link, "ux_": organiser_menu.take_place},
     menu=(MenuEntry("tournament", 40),),
-    follow_clock=calendar.follow_clock,
+    follow_clock=weekly_buttons.follow_clock,
     taps=(
-        Tap(AtTournament, "mine", looking.mine),
-        Tap(AtTournament, "start", running.begin),
-        Tap(AtTournament, "pause", running.pause),
-        Tap(AtTournament, "resume", running.resume),
+        Tap(AtTournament, "mine", viewing.mine),
+        Tap(AtTournament, "start", organiser_buttons.begin),
+        Tap(AtTournament, "pause", organiser_buttons.pause),
+        Tap(AtTournament, "resume", organiser_buttons.resume),
         Tap(AtTournament, "fair", tournament.fair),
         Tap(AtTournament, "again", tournament.again),
-        Tap(AtTournament, "table", menu.send_table),
-        Tap(AtTournament, "end", running.end, Takes.ANYTHING),
-        Tap(AtTournament, "cancel", running.cancel, Takes.ANYTHING),
+        Tap(AtTournament, "table", organiser_menu.send_table),
+        Tap(AtTournament, "end", organiser_buttons.end, Takes.ANYTHING),
+        Tap(AtTournament, "cancel", organiser_buttons.cancel, Takes.ANYTHING),
         Tap(AtTournament, "invite", tournament.invite),
-        Tap(AtTournament, "enter", tournament.enter, Takes.ANYTHING),
+        Tap(AtTournament, "enter", tournament.enter),
         Tap(AtTournament, "withdraw", tournament.withdraw, Takes.ANYTHING),
-        Tap(AtTournament, "page", looking.standings, Takes.SOMETHING),
-        Tap(AtTournament, "round", looking.tables, Takes.SOMETHING),
-        Tap(AtTournament, "watch", looking.watch, Takes.SOMETHING),
-        Tap(AtTournament, "menu", menu.menu, Takes.ANYTHING),
-        Tap(AtTournament, "set", menu.set_value, Takes.SOMETHING),
-        Tap(AtTournament, "replace", running.replace, Takes.SOMETHING),
-        Tap(AtTournament, "add", running.add, Takes.SOMETHING),
-        Tap(AtTournament, "remove", running.remove, Takes.SOMETHING),
-        Tap(AtTournament, "correct", running.correct, Takes.SOMETHING),
-        Tap(AtTournament, "close", running.close, Takes.SOMETHING),
-        Tap(AtTournament, "extend", running.extend, Takes.SOMETHING),
-        Tap(AtTournament, "absent", running.mark, Takes.SOMETHING),
-        Tap(AtTournament, "weekly", calendar.add, Takes.SOMETHING),
-        Tap(AtTournament, "drop", calendar.drop, Takes.SOMETHING),
+        Tap(AtTournament, "page", viewing.standings, Takes.SOMETHING),
+        Tap(AtTournament, "round", viewing.tables, Takes.SOMETHING),
+        Tap(AtTournament, "watch", viewing.watch, Takes.SOMETHING),
+        Tap(AtTournament, "menu", organiser_menu.menu, Takes.ANYTHING),
+        Tap(AtTournament, "set", organiser_menu.set_value, Takes.SOMETHING),
+        Tap(AtTournament, "add", organiser_buttons.add, Takes.SOMETHING),
+        Tap(AtTournament, "remove", organiser_buttons.remove, Takes.SOMETHING),
+        Tap(AtTournament, "correct", organiser_buttons.correct, Takes.SOMETHING),
+        Tap(AtTournament, "close", organiser_buttons.close, Takes.SOMETHING),
+        Tap(AtTournament, "extend", organiser_buttons.extend, Takes.SOMETHING),
+        Tap(AtTournament, "absent", organiser_buttons.mark, Takes.SOMETHING),
+        Tap(AtTournament, "weekly", weekly_buttons.add, Takes.SOMETHING),
+        Tap(AtTournament, "drop", weekly_buttons.drop, Takes.SOMETHING),
         Tap(Personal, "tournament", tournament.press, Takes.ANYTHING),
     ),
     personal={"present_tournaments": Upkeep},

@@ -3,21 +3,21 @@
 The rules follow lichess.org (lichess-org/lila, translation/source/arena.xml): a win brings 2 points, a draw
 1, a loss 0. After two wins in a row results count double, up to and including the first that is not a win.
 The most points win. Equal scores are separated by performance: the average rating of the opponents, plus 500
-for each one beaten, minus 500 for each one lost to. Forfeits do not count for it, and players who have
-played no match stand below all others with the same score.
+for each one beaten, minus 500 for each one lost to. Forfeits do not count for it, and players without a match
+stand below all others with the same score.
 
 Generalised for larger tables: a table is a game against each opponent, with 2 points for each one left behind
 and 1 for each equal one; a win is the first place alone. Computers do not count as opponents. A forfeit
-brings nothing and the last place. Card matches are longer than fast chess: one that still runs when time is
-up counts if it ends within a sixth of the time, at least within five minutes. There is no berserk, and any
-number of draws counts.
+brings nothing and the last place. Card matches are longer than fast chess: a match that still runs at the end
+counts if it finishes within a sixth of the arena's time, at least within five minutes. There is no berserk,
+and any number of draws counts.
 
 Pairing has its own rules, since fields are small and matches long. At a table of two nobody meets their last
 opponent, and at a larger one not all players come from one table, while others are in the arena; but players
-who have all waited as long as a usual match may meet again. Larger tables have as few last opponents as
-possible. Players are seated by waiting time, then with those they have met least, then with those near in the
-standings, at first by rating. A player who waits 30 seconds without enough others for a table of three or
-more gets a smaller table, filled by computers if the regulation allows them.
+may meet again if all have waited as long as a usual match. Larger tables have as few last opponents as
+possible. Players are seated by waiting time, then with the rarest opponents, then with neighbours in the
+standings, at first by rating. A player waiting for 30 seconds without enough others for a full table gets a
+smaller one, as far as the game allows.
 """
 
 from collections import Counter, defaultdict
@@ -44,7 +44,7 @@ _REACH = 24
 _BLOCK = 64
 """The number of players matched at once."""
 _MET = 10_000
-"""The cost of a meeting of two players who have met once; above all distances."""
+"""The cost of a second meeting of two players; above all distances."""
 _AGAIN = 10**9
 """The cost of a meeting of last opponents; above all earlier meetings."""
 _LEFT = 10**13
@@ -57,13 +57,14 @@ class Arena(Form):
 
     name, rank, kind = "arena", 5, "arena"
     by_rounds = False
-    minutes_offered = (20, 30, 45, 60, 90, 120)
-    usual_minutes = 60
 
     def pair(
         self, regulation: Regulation, entries: Entries, results: Results, round: int, seed: bytes
     ) -> tuple[Pairing, ...]:
         return ()
+
+    def has_round(self, regulation: Regulation, entries: Entries, results: Results, round: int) -> bool:
+        return False
 
     def first_round(self, regulation: Regulation, round: int) -> int | None:
         return round
@@ -83,8 +84,8 @@ class Arena(Form):
         `playing` is the number of people at tables, `usual_ms` the usual length of a match.
         """
         hall = _Hall(_in_order(waiting, _brought(results)), _Past(results), now_ms, playing, usual_ms)
-        tables = hall.duels() if regulation.seats == 2 else hall.tables(regulation.seats)
-        return tuple(_pairing(regulation, table, hall.past) for table in tables)
+        tables = hall.duels() if regulation.seats == 2 else hall.tables(regulation.seats, regulation.least)
+        return tuple(_pairing(table, hall.past) for table in tables)
 
     def standings(self, regulation: Regulation, entries: Entries, results: Results) -> tuple[Standing, ...]:
         """Return the standings; results are in the order in which tables were opened."""
@@ -123,7 +124,7 @@ class _Past:
         return self._met[min(one, other), max(one, other)]
 
     def rematch(self, players: Sequence[int]) -> bool:
-        """Return whether all of these come from one table."""
+        """Return whether these players come from one table."""
         return any(self._of(each).issuperset(players) for each in players)
 
     def _of(self, player: int) -> frozenset[int]:
@@ -148,7 +149,7 @@ class _Hall(NamedTuple):
     usual_ms: int
 
     def duels(self) -> Iterator[Table]:
-        """Yield tables of two; a player whose only choice is a last opponent waits."""
+        """Yield tables of two; a player waits rather than meet the last opponent again."""
         rank = {each: number for number, each in enumerate(self._by_wait())}
         for block in _blocks(self.line, _BLOCK):
             edges = [
@@ -158,8 +159,8 @@ class _Hall(NamedTuple):
             ]
             yield from ((block[one], block[other]) for one, other in most_pairs(len(block), edges))
 
-    def tables(self, seats: int) -> Iterator[Table]:
-        """Yield tables of three and more, and a smaller one for the rest."""
+    def tables(self, seats: int, least: int) -> Iterator[Table]:
+        """Yield tables of three and more, and a smaller one of at least `least` players for the rest."""
         spare = self._by_wait()[: len(self.line) % seats]
         seated = [each for each in self.line if each not in spare]
         for block in _blocks(seated, _BLOCK - _BLOCK % seats):
@@ -168,7 +169,7 @@ class _Hall(NamedTuple):
                 table = self._freshened(tuple(block[each] for each in group), spare)
                 yield from [table] if table else []
         late = any(self.now_ms - each.since_ms >= SHORT_MS for each in spare)
-        if late and len(spare) > 1 and self._may_sit(tuple(spare)):
+        if late and len(spare) >= least and self._may_sit(tuple(spare)):
             yield tuple(spare)
 
     def _by_wait(self) -> list[ArenaPlayer]:
@@ -213,10 +214,10 @@ def _near(block: Sequence[ArenaPlayer]) -> Iterator[tuple[tuple[int, ArenaPlayer
     return ((one, other) for one, other in combinations(places, 2) if other[0] - one[0] <= _REACH)
 
 
-def _pairing(regulation: Regulation, table: Table, past: _Past) -> Pairing:
+def _pairing(table: Table, past: _Past) -> Pairing:
     """Seat the table; the player with the fewest first seats sits first."""
     players = sorted((each.player for each in table), key=lambda player: (past.first[player], player))
-    return Pairing(tuple(players), regulation.seats - len(table) if regulation.fill else 0)
+    return Pairing(tuple(players))
 
 
 def _brought(results: Iterable[TableResult]) -> Mapping[int, list[Fraction]]:

@@ -1,12 +1,12 @@
-"""Cups: the best of each table go on, until one final table.
+"""Cups: the best of each table advance, until one final table.
 
-`bracket` says who sits where; late entries are not possible. There is no match for third place: players who
+`bracket` seats the players; late entries are not possible. There is no match for third place: players that
 go out in the same round of the bracket share a place, and the final decides the first ones.
 
-Each match is a round: a round has one match for each open table whose players are known. `Pairing.pairing` is
-the number of the table in the bracket, from 1, for all of its matches. Byes and walkovers are pairings of one
-player; they have results like other tables. Computers sit only where so many have withdrawn that the game
-could not be played.
+Each match is a round: a round has one match for each open table with known players. `Pairing.pairing` is the
+number of the table in the bracket, from 1, for all of its matches. Byes and walkovers are pairings of one
+player; they have results like other tables. Computers sit only where withdrawals leave fewer players than the
+game needs.
 """
 
 from collections import Counter
@@ -23,32 +23,25 @@ MOST_SEATS = 5
 
 
 class Cup(Form):
-    """The best of a table go on."""
+    """The best of a table advance."""
 
     name, rank, kind = "cup", 3, "cup"
-    fills = False
     readmits = False
 
     def seats(self, able: Sequence[int]) -> tuple[int, ...]:
         return tuple(seats for seats in able if seats <= MOST_SEATS)
 
-    def best_of(self, seats: int) -> tuple[int, ...]:
-        return (1, 3, 5, 7) if seats == 2 else ()
-
-    def advances(self, seats: int) -> tuple[int, ...]:
-        return (1, 2) if seats > 2 else ()
-
     def pair(
         self, regulation: Regulation, entries: Entries, results: Results, round: int, seed: bytes
     ) -> tuple[Pairing, ...]:
         """Return the matches of a round; empty once the winner is certain."""
+        if not self.has_round(regulation, entries, results, round):
+            return ()
         bracket = Bracket(regulation, entries)
         before = [each for each in results if each.round < round]
         gone = _gone(entries, round)
         meetings = [each for each in bracket.meetings(before) if each.node.round <= round]
         waiting = [bracket.settle(each, gone) for each in meetings if each.open]
-        if all(each.ranked for each in waiting) and bracket.is_decided(before, gone):
-            return ()
         found = [
             Pairing(each.players, 0, each.node.number)
             for each in meetings
@@ -61,8 +54,13 @@ class Cup(Form):
                 found.append(_match(bracket, each, gone, seed))
         return tuple(found)
 
+    def has_round(self, regulation: Regulation, entries: Entries, results: Results, round: int) -> bool:
+        """Return whether the winner is still open."""
+        before = [each for each in results if each.round < round]
+        return not Bracket(regulation, entries).is_decided(before, _gone(entries, round))
+
     def standings(self, regulation: Regulation, entries: Entries, results: Results) -> tuple[Standing, ...]:
-        """Return the standings: players who can still win first, the others by how far they came."""
+        """Return the standings: players that can still win first, the others by the last round reached."""
         bracket = Bracket(regulation, entries)
         last = max((each.round for each in results), default=0)
         meetings = bracket.meetings(results, _gone(entries, last + 1))
@@ -84,7 +82,7 @@ class Cup(Form):
     def displaced(
         self, regulation: Regulation, entries: Entries, results: Results, pairings: Iterable[Pairing]
     ) -> set[Pairing]:
-        """Return the pairings whose players differ from the bracket after these results."""
+        """Return the pairings that contradict the bracket after these results."""
         meetings = Bracket(regulation, entries).meetings(results)
         return {each for each in pairings if not {*each.players} <= {*meetings[each.pairing - 1].players}}
 
@@ -109,7 +107,7 @@ def _match(bracket: Bracket, meeting: Meeting, gone: set[int], seed: bytes) -> P
 
 
 def _reached(bracket: Bracket, meetings: Sequence[Meeting], entries: Entries) -> dict[int, tuple[int, int]]:
-    """Return a sort key for how far each player came: the rounds that were left, the place in the final."""
+    """Return a sort key for each player's last round: the rounds left after it, the place in the final."""
     outside = (bracket.depth + 1, 0)
     found = {each.player: _STILL_IN if each.player in bracket.rank else outside for each in entries}
     for each in meetings:
@@ -120,7 +118,7 @@ def _reached(bracket: Bracket, meetings: Sequence[Meeting], entries: Entries) ->
 
 
 def _won(meetings: Sequence[Meeting], results: Results) -> Counter[int]:
-    """Count the tables from which each player has gone on, with byes."""
+    """Count the tables that each player has won, with byes."""
     noted = {each.pairing.pairing for each in results}
     return Counter(
         player
@@ -131,7 +129,7 @@ def _won(meetings: Sequence[Meeting], results: Results) -> Counter[int]:
 
 
 def _brought(meetings: Sequence[Meeting], results: Results) -> dict[tuple[int, int], Fraction]:
-    """Return what each round has brought: 1 for a win, a bye or going on, ½ for an even match of two."""
+    """Return the points of each round: 1 for a win, a bye or advancing, ½ for an even match of two."""
     found: dict[tuple[int, int], Fraction] = {}
     for each in results:
         players, meeting = each.pairing.players, meetings[each.pairing.pairing - 1]

@@ -1,18 +1,17 @@
 """A match of two teams, as two chats play it: mixed tables, and a score of the teams.
 
 A table has half of its seats for either team, one more for each in turn where they are odd. The teams sit by
-turns, so that each seat of a board is taken by both. Within a team those play who have sat at the fewest
-tables; the others rest, which costs nobody anything. Computers sit only where a team has too few people for
-one table.
+turns, so that each seat of a board is taken by both. Within a team the players with the fewest tables play;
+the others rest, which costs the team nothing. Computers sit only where a team has too few people for one
+table.
 
-Everybody is compared with everybody of the other team who has had the same seat of the same board: a point
-for more than they have reached, half for as much. These are matchpoints, counted between the teams alone.
-Where all have their own deals, or a round has one table, people are compared with those of the other team at
-their table, by places. Who does not come loses to all who do. So each point of a match is between one of
-either team: teams of any sizes meet on equal terms. The score of a team is the sum of what its people have
-won.
+All tables of a round play the same board. Each player is compared with every opponent in the same seat: a
+point for a better result, half for an equal one. These are matchpoints, counted between the teams alone. In a
+round of one table players are compared with their opponents there, by places. An absent player loses to all
+opponents present. So each point of a match is between one player of either team, and teams of any sizes meet
+on equal terms. The score of a team is the sum of its players' points.
 
-A team that nobody plays for any more before the last round has lost the match.
+A team without players before the last round has lost the match.
 """
 
 from bisect import bisect_left, bisect_right
@@ -39,17 +38,15 @@ class Teams(Form):
     teams = (1, 2)
     shares_boards = True
     admits_late = True
-    rounds_offered = (1, 2, 3, 4, 5, 6, 8)
-    usual_rounds = 4
 
     def pair(
         self, regulation: Regulation, entries: Entries, results: Results, round: int, seed: bytes
     ) -> tuple[Pairing, ...]:
         """Return the tables of a round; empty after the last, and where a team has nobody left."""
+        if not self.has_round(regulation, entries, results, round):
+            return ()
         past = [each for each in results if each.round < round]
         sides = [_by_turn(entries, team, past, round, seed) for team in self.teams]
-        if not 1 <= round <= regulation.rounds or not all(sides):
-            return ()
         shares = _shares(regulation.seats, len(sides[0]), len(sides[1]), round)
         tables = _seated(shares, sides, History(past))
         seated = {player for table in tables for player in table}
@@ -66,11 +63,15 @@ class Teams(Form):
             *(Pairing((player,)) for player in rest),
         )
 
+    def has_round(self, regulation: Regulation, entries: Entries, results: Results, round: int) -> bool:
+        here = {each.team for each in entries if each.plays(round)}
+        return 1 <= round <= regulation.rounds and here.issuperset(self.teams)
+
     def standings(self, regulation: Regulation, entries: Entries, results: Results) -> tuple[Standing, ...]:
-        """Return the players by what they have won for their teams; equals share a place."""
+        """Return the players by their points for the team; equals share a place."""
         team = {each.player: each.team for each in entries}
         tables = by_round(each for each in results if not each.pairing.bye)
-        won = {round: _won(regulation, team, tables[round]) for round in tables}
+        won = {round: _won(team, tables[round]) for round in tables}
         last = max((each.round for each in results), default=0)
         brought = {
             player: [won.get(round, {}).get(player) for round in range(1, last + 1)] for player in team
@@ -96,7 +97,7 @@ TEAMS = Teams()
 
 
 def team_scores(entries: Entries, standings: Sequence[Standing]) -> tuple[Fraction, Fraction]:
-    """Return what the people of either team have won."""
+    """Return the sum of the points of either team's players."""
     total = dict.fromkeys((0, *TEAMS.teams), ZERO)
     team = {each.player: each.team for each in entries}
     for each in standings:
@@ -118,9 +119,9 @@ def _has_given_up(regulation: Regulation, entries: Entries, team: int) -> bool:
 
 
 def _by_turn(entries: Entries, team: int, past: Results, round: int, seed: bytes) -> list[int]:
-    """The people of a team in a round: those with the fewest tables come first, then by lot.
+    """Return the players of a team in a round by their number of tables, then by lot.
 
-    The lot is that of the tournament where tables are then changed so that few meet again, else of the round.
+    The lot is the tournament's in fields small enough for `settle`, else the round's.
     """
     tables = Counter(player for each in past if not each.pairing.bye for player in each.pairing.players)
     lot = drawn(entries, seed if len(entries) <= CHANGES else seed + round.to_bytes(4, "big"))
@@ -129,7 +130,7 @@ def _by_turn(entries: Entries, team: int, past: Results, round: int, seed: bytes
 
 
 def _shares(seats: int, one: int, other: int, round: int) -> list[tuple[int, int]]:
-    """How many of either team sit at each table of a round."""
+    """Return the seats of either team at each table of a round."""
     found: list[tuple[int, int]] = []
     while True:
         half = seats // 2 + (seats % 2) * ((len(found) + round) % 2)
@@ -140,7 +141,7 @@ def _shares(seats: int, one: int, other: int, round: int) -> list[tuple[int, int
 
 
 def _seated(shares: Sequence[tuple[int, int]], sides: Sequence[list[int]], history: History) -> list[Table]:
-    """The tables of a round, with few who meet again in fields in which that is soon found."""
+    """Return the tables of a round; in small fields with few repeated opponents."""
     ways = [iter(side) for side in sides]
     tables = [
         tuple(next(way) for way, share in zip(ways, shared, strict=True) for _ in range(share))
@@ -156,7 +157,7 @@ def _seated(shares: Sequence[tuple[int, int]], sides: Sequence[list[int]], histo
 
 
 def _alternating(table: Table, sides: Sequence[list[int]], *, turned: int) -> tuple[int, ...]:
-    """The people of a table by seat: the teams by turns, the larger part first."""
+    """Return the players of a table by seat: the teams by turns, the larger part first."""
     parts = [[player for player in table if player in {*side}] for side in sides]
     parts.sort(key=lambda part: (-len(part), (part[0] in sides[0]) == bool(turned)))
     first, second = parts
@@ -165,10 +166,10 @@ def _alternating(table: Table, sides: Sequence[list[int]], *, turned: int) -> tu
     )
 
 
-def _won(regulation: Regulation, team: dict[int, int], tables: Sequence[TableResult]) -> dict[int, Fraction]:
-    """What the tables of a round have brought their people."""
+def _won(team: dict[int, int], tables: Sequence[TableResult]) -> dict[int, Fraction]:
+    """Return the points of a round's tables by player."""
     found: dict[int, Fraction] = {}
-    for field in _fields(regulation, tables):
+    for field in _fields(tables):
         for own in TEAMS.teams:
             others = sorted(worth for player, worth in field if team.get(player) == 3 - own)
             for player, worth in field:
@@ -179,15 +180,15 @@ def _won(regulation: Regulation, team: dict[int, int], tables: Sequence[TableRes
 
 
 Worth = tuple[bool, Fraction]
-"""Whether a player has come, and what they have reached."""
+"""A player's presence and result."""
 ABSENT: Worth = (False, ZERO)
 
 
-def _fields(regulation: Regulation, tables: Sequence[TableResult]) -> Iterator[list[tuple[int, Worth]]]:
-    """The people who are compared: those of one seat, or those of one table."""
+def _fields(tables: Sequence[TableResult]) -> Iterator[list[tuple[int, Worth]]]:
+    """Yield the players to compare: all in one seat, or all at one table."""
     seats: dict[tuple[int, int], list[tuple[int, Worth]]] = defaultdict(list)
     for number, table in enumerate(tables):
-        by_seat = regulation.duplicate and not table.pairing.alone
+        by_seat = not table.pairing.alone
         reached = table.points if by_seat else tuple(Fraction(-place) for place in table.places)
         for seat, player in enumerate(table.pairing.players):
             field = seats[(-1, seat) if by_seat else (number, 0)]

@@ -14,8 +14,8 @@ follow it together:
 
 So nobody meets again while another pairing exists.
 
-A large field is paired in parts of neighbours: about 100 of them never lack opponents whom they have not
-met, and the time grows with the field, not with its cube.
+A large field is paired in parts of neighbours: about 100 of them never lack new opponents,
+and the time grows with the field, not with its cube.
 """
 
 from collections.abc import Iterator, Sequence
@@ -38,13 +38,13 @@ ROW = BYE << 12
 SECOND_BYE = ROW << 12
 REPEAT = SECOND_BYE << 5
 WHOLE = 128
-"""The most players who are paired together."""
+"""The most players in one matching."""
 
 
 def swiss_pairs(
-    field: Sequence[Ranked], history: History, scheduled: Sequence[Tables] = (), *, fill: bool, lots: Random
+    field: Sequence[Ranked], history: History, scheduled: Sequence[Tables] = (), *, lots: Random
 ) -> list[Pairing]:
-    """Return the tables of two, the highest first; a player left over has a bye or plays a computer.
+    """Return the tables of two, the highest first; an odd player has a bye.
 
     If rounds are scheduled, it is the cheapest of them.
     """
@@ -52,7 +52,7 @@ def swiss_pairs(
     for part in _parts(field):
         graph = _Round([field[place] for place in part], history, lots)
         pairs = graph.cheapest(scheduled) if scheduled else graph.pairs()
-        found += [(part[one], graph.table(one, other, fill=fill)) for one, other in pairs]
+        found += [(part[one], graph.table(one, other)) for one, other in pairs]
     return [pairing for _, pairing in sorted(found, key=itemgetter(0))]
 
 
@@ -95,9 +95,9 @@ class _Round:
         ]
         return min(rounds, key=lambda pairs: sum(self._cost_of(*pair) for pair in pairs))
 
-    def table(self, one: int, other: int, *, fill: bool) -> Pairing:
+    def table(self, one: int, other: int) -> Pairing:
         if other == len(self._field):
-            return Pairing((self._field[one].player,), int(fill))
+            return Pairing((self._field[one].player,))
         players = self._field[one].player, self._field[other].player
         ahead, back = self._by_seats(one, other)
         turned = back < ahead or (back == ahead and self._lots.random() < 0.5)
@@ -135,8 +135,7 @@ class _Round:
         return self._history.met(self._field[one].player, self._field[other].player) * REPEAT
 
     def _sat_out(self, one: int) -> int:
-        player = self._field[one].player
-        return self._history.idle[player] + self._history.fillings[player]
+        return self._history.idle[self._field[one].player]
 
     def _bye_cost(self, one: int) -> int:
         above = self._field[one].score - self._field[-1].score

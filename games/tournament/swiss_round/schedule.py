@@ -1,6 +1,6 @@
 """Pair a Swiss by a fixed schedule if nearly everybody must meet everybody.
 
-The next round is the one of the schedule whose tables bring the nearest scores together.
+The next round is the round of the schedule with the nearest scores at its tables.
 
 At tables of two it is the Berger table of the FIDE Handbook (C.05, annex 1), for up to 16 players and more
 rounds than half of them, which a search round by round always finds (by Dirac's theorem on graphs). Once
@@ -140,8 +140,7 @@ def nearest_round(regulation: Regulation, fresh: Sequence[Tables], field: Sequen
 def _places(regulation: Regulation, entries: Entries) -> int:
     """Return the number of seats at the first round's tables."""
     first = sum(each.since <= 1 for each in entries)
-    whole = -(-first // regulation.seats) * regulation.seats
-    return whole if regulation.fill or regulation.seats == 2 else first
+    return first + first % 2 if regulation.seats == 2 else first
 
 
 def _slots(entries: Entries, seed: bytes) -> dict[int, int]:
@@ -153,11 +152,10 @@ def _slots(entries: Entries, seed: bytes) -> dict[int, int]:
 
 def _fits(regulation: Regulation, tables: Sequence[Sequence[int]], history: History, cycle: int) -> bool:
     """Return whether all tables can be played without a repeat within the cycle; in twos one may sit out."""
-    fewest = 2 if regulation.fill else regulation.fewest or regulation.seats
-    short = [table for table in tables if len(table) < fewest]
+    short = [table for table in tables if len(table) < regulation.least]
     if regulation.seats == 2 and len(short) == 1:
         ((alone,),) = short
-        short = short if history.idle[alone] + history.fillings[alone] > cycle else []
+        short = short if history.idle[alone] > cycle else []
     return not short and all(
         history.met(*pair) <= cycle for table in tables for pair in combinations(table, 2)
     )

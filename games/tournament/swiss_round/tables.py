@@ -3,9 +3,8 @@
 The basic rules of the FIDE Handbook (C.04.1) are applied to larger tables, as in multi-player Swiss events of
 card and board games. Nobody meets again while the search of `tables` finds such tables (in small fields it
 tries everything). Players meet others of about the same score; equal scores are spread over their tables by
-rating; everybody has each seat about equally often. Computers fill the last seats, one at a table if
-possible, at the lowest tables and with changing people. Without computers tables have one player less, down
-to the fewest that the game allows, and the lowest players without a bye have one.
+rating; everybody has each seat about equally often. Where a field is not a multiple of a table, tables have
+one player less, down to the fewest that the game allows; then the lowest players without a bye have one.
 
 A field in which nearly everybody must meet everybody follows a schedule from the first round on (`designs`):
 16 players in fours over five rounds, 15 in threes over seven.
@@ -20,7 +19,7 @@ from random import Random
 from games.tournament.core import Pairing, Regulation
 from games.tournament.history import History
 from games.tournament.ranking import Ranked
-from games.tournament.tables import Table, even_sizes, fewest_repeats, nearer, without_repeats
+from games.tournament.tables import even_sizes, fewest_repeats, nearer, without_repeats
 
 
 def swiss_tables(
@@ -29,24 +28,14 @@ def swiss_tables(
     """Return the tables of a round, the highest first, and the byes."""
     tables = table_count(regulation, len(field))
     playing, byes = _with_seats(field, history, tables * regulation.seats)
-    found: list[Pairing] = []
-    if playing:
-        order = _Order(spread(playing, regulation.seats), history)
-        for players in order.tables(regulation, tables, lots):
-            found.append(pairing(regulation, players, history, lots))
+    order = _Order(spread(playing, regulation.seats), history)
+    found = [Pairing(seat_order(players, history, lots)) for players in order.tables(tables, lots)]
     return found + [Pairing((each.player,)) for each in byes]
-
-
-def pairing(regulation: Regulation, players: Sequence[int], history: History, lots: Random) -> Pairing:
-    """Return a table of these players, filled by computers if allowed."""
-    computers = regulation.seats - len(players) if regulation.fill else 0
-    return Pairing(seat_order(players, history, lots), computers)
 
 
 def table_count(regulation: Regulation, players: int) -> int:
     """Return the number of tables of a field."""
-    full = -(-players // regulation.seats)
-    return full if regulation.fill else min(full, players // (regulation.fewest or regulation.seats))
+    return min(-(-players // regulation.seats), players // regulation.least)
 
 
 def spread(field: Sequence[Ranked], seats: int) -> list[Ranked]:
@@ -73,66 +62,39 @@ def _with_seats(field: Sequence[Ranked], history: History, seats: int) -> tuple[
 
 @dataclass(frozen=True, eq=False)
 class _Order:
-    """Players in the order of seating; places after the last one are computers."""
+    """Players in the order of seating."""
 
     order: Sequence[Ranked]
     history: History
 
-    def tables(self, regulation: Regulation, tables: int, lots: Random) -> list[list[int]]:
+    def tables(self, tables: int, lots: Random) -> list[list[int]]:
         sizes = even_sizes(len(self.order), tables)
-        computers = tables * regulation.seats - len(self.order)
-        if regulation.fill and 0 < computers <= tables:
-            sizes = [regulation.seats] * tables
-        found = self._without_repeats(sizes) or fewest_repeats(sizes, self._met, lots)
+        found = without_repeats(sizes, self._barred()) or fewest_repeats(sizes, self._met, lots)
         found = nearer(found, self._met, self._apart)
-        return [
-            [self.order[place].player for place in table if place < len(self.order)]
-            for table in sorted(found)
-        ]
+        return [[self.order[place].player for place in table] for table in sorted(found)]
 
-    def _without_repeats(self, sizes: Sequence[int]) -> list[Table] | None:
-        """Return tables without repeats, if possible without second meetings with computers too."""
+    def _barred(self) -> list[int]:
+        """Return the earlier opponents of each place as bits."""
         places = {each.player: place for place, each in enumerate(self.order)}
-        barred = [
+        return [
             sum(1 << places[other] for other in self.history.opponents[each.player] if other in places)
             for each in self.order
         ]
-        computers = sum(sizes) - len(self.order)
-        together = ((1 << computers) - 1) << len(self.order)
-        barred += [together & ~(1 << place) for place in range(len(self.order), sum(sizes))]
-        return self._with_others(sizes, barred, together) or without_repeats(sizes, barred)
-
-    def _with_others(self, sizes: Sequence[int], barred: Sequence[int], computers: int) -> list[Table] | None:
-        """Return tables without repeats, with computers only at tables of people who had none."""
-        fresh = [self.history.fillings[each.player] == 0 for each in self.order]
-        if sum(fresh) < computers.bit_count() * (sizes[0] - 1) or all(fresh):
-            return None
-        joined = sum(1 << place for place, new in enumerate(fresh) if not new)
-        shut = [mask | (0 if new else computers) for mask, new in zip(barred, fresh, strict=False)]
-        return without_repeats(sizes, shut + [mask | joined for mask in barred[len(fresh) :]])
 
     def _met(self, one: int, other: int) -> int:
-        """Return the meetings of two places; computers count as never met, but do not sit together."""
-        one, other = min(one, other), max(one, other)
-        if other < len(self.order):
-            return self.history.met(self.order[one].player, self.order[other].player)
-        return int(one >= len(self.order)) * 100
+        """Return the meetings of two places."""
+        return self.history.met(self.order[one].player, self.order[other].player)
 
     def _apart(self, one: int, other: int) -> int:
-        one, other = min(one, other), max(one, other)
-        if other < len(self.order):
-            return (self.order[one].score - self.order[other].score) ** 2
-        if one < len(self.order):
-            return 1_000_000 * self.history.fillings[self.order[one].player] + self.order[one].score ** 2
-        return 0
+        return (self.order[one].score - self.order[other].score) ** 2
 
 
 FEW = 5
-"""Players for whom all orders are tried."""
+"""The most players for an exhaustive search of seat orders."""
 
 
 def seat_order(players: Sequence[int], history: History, lots: Random) -> tuple[int, ...]:
-    """The players by seat, each where they have sat least; the lot decides between equals."""
+    """Return the players by seat, each in their rarest seat; the lot decides between equals."""
     mixed = list(players)
     lots.shuffle(mixed)
     costs = {player: _costs(history.seats[player], len(mixed)) for player in mixed}

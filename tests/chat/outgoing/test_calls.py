@@ -13,7 +13,7 @@ from bot.chat.outgoing import calls as outgoing
 from bot.chat.outgoing.calls import Calls
 from bot.chat.outgoing.errors import NotActive
 from bot.chat.outgoing.photo_cache import FileId
-from bot.features.tournaments.screens.lines import podium_picture
+from bot.features.tournaments.screens.round_pictures import podium_picture
 from bot.ui.content import Content, InlineResult
 from storage.live.live import Live
 from tests.support.clocks import StillTime

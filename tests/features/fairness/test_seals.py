@@ -14,12 +14,12 @@ from bot.features.fairness.fairness import Fairness
 from bot.features.fairness.seal_pages import fair_content, verify_content
 from bot.features.fairness.verify import LINK
 from bot.features.today.daily_deals import DailyDeals
-from bot.features.tournaments.screens.chat import chat_content
+from bot.features.tournaments.screens.chat_message import chat_content
 from bot.features.tournaments.screens.own_pages import mine_content
 from bot.features.tournaments.screens.seal import seal_content
-from bot.features.tournaments.service.model import Stage as TournamentStage
-from bot.features.tournaments.service.model import Tournament
-from bot.features.tournaments.service.store import TournamentStore
+from bot.features.tournaments.service.tournament_model import Stage as TournamentStage
+from bot.features.tournaments.service.tournament_model import Tournament
+from bot.features.tournaments.service.tournament_store import TournamentStore
 from bot.match.aspects import Gathering, GroupSide
 from bot.match.finished_matches import FinishedMatch, Player
 from bot.match.luck import new_luck

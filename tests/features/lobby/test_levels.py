@@ -6,11 +6,6 @@ import pytest
 
 from bot.base.preferences import Language
 from bot.features.queue.play import _without_level
-from bot.features.tournaments.handlers.menu import fields_of
-from bot.features.tournaments.rounds.driver import Driver
-from bot.features.tournaments.service.entries import Entries
-from bot.features.tournaments.service.organising import Organising
-from bot.features.tournaments.service.store import TournamentStore
 from bot.match.aspects import Page, PageKind
 from bot.match.opening import choices
 from bot.match.table import Table, TableId
@@ -20,9 +15,6 @@ from bot.ui.lobby.group_lobby import lobby_content
 from bot.ui.texts.words import words_in
 from games import registry
 from games.agents.levels import Level
-from games.tournament.core import Regulation
-from games.tournament.forms.swiss import SWISS
-from tests.support.harness import GROUP
 from tests.support.sentences import said, tells
 from tests.support.service import ANNA, BORIS, VERA, World
 
@@ -86,26 +78,6 @@ async def test_the_page_of_levels_marks_the_chosen_one_which_another_match_keeps
     await world.seats.vote_stop(world.update(), table.id, ANNA.id)
     again = await world.new_tables.again(table.id, ANNA)
     assert again.table.level is Level.MASTER
-
-
-async def test_a_tournament_opens_tables_of_its_level(world: World) -> None:
-    driver = world.services[Driver]
-    opened = await world.services[Organising].open(
-        world.update(), ANNA, chat=GROUP, language=Language.RU, game="terz"
-    )
-    assert fields_of(opened, "level", "master", 0) == {"level": Level.MASTER}
-    with pytest.raises(ValueError, match="champion"):
-        fields_of(opened, "level", "champion", 0)
-    duels = Regulation(SWISS, seats=2, rounds=2)
-    await world.services[Organising].set(world.update(), opened.id, regulation=duels, level=Level.MASTER)
-    for each in (ANNA, BORIS):
-        await world.services[Entries].enter(world.update(), opened.id, each)
-    await world.services[Organising].start(world.update(), opened.id)
-    while await driver.look():
-        pass
-    table = (await world.services[TournamentStore].load(opened.id)).seatings[0].table
-    assert table is not None
-    assert (await at(world, table)).level is Level.MASTER
 
 
 @pytest.mark.parametrize(

@@ -8,36 +8,35 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 
 from bot.base.preferences import Language
-from bot.features.tournaments.messages.chat import LINES_MS
-from bot.features.tournaments.rounds.closing import rows_of
+from bot.features.tournaments.messages.chat_drawing import LINES_MS
 from bot.features.tournaments.rounds.driver import Driver
-from bot.features.tournaments.rounds.due import LAPSE_MS, is_full
-from bot.features.tournaments.screens.chat import chat_content
+from bot.features.tournaments.rounds.tournament_closing import rows_of
+from bot.features.tournaments.screens.chat_message import chat_content
 from bot.features.tournaments.screens.organiser_pages import main_page
 from bot.features.tournaments.screens.own_pages import standings_content
-from bot.features.tournaments.screens.player import player_content
+from bot.features.tournaments.screens.player_message import player_content
 from bot.features.tournaments.service.entries import with_player
-from bot.features.tournaments.service.model import Admission, Rival, Seating, Stage, Tournament
-from bot.features.tournaments.service.offers import (
+from bot.features.tournaments.service.fitting import (
     MATCH_MINUTES,
     Offer,
     as_planned,
     minutes_of,
     offered_settings,
 )
+from bot.features.tournaments.service.next_step import LAPSE_MS, is_full
 from bot.features.tournaments.service.organising import with_settings
-from bot.features.tournaments.service.refusals import TournamentFull, TournamentUnplayable
-from bot.features.tournaments.service.stages import begun
-from bot.features.tournaments.service.store import (
-    ANEW,
+from bot.features.tournaments.service.screen_names import (
     CHAT,
     PODIUM,
-    Change,
-    TournamentStore,
     anew_in,
     player_screens,
     table_screen,
 )
+from bot.features.tournaments.service.stored_tournament import Change
+from bot.features.tournaments.service.tournament_model import Rival, Seating, Stage, Tournament
+from bot.features.tournaments.service.tournament_refusals import TournamentFull, TournamentUnplayable
+from bot.features.tournaments.service.tournament_store import TournamentStore
+from bot.features.tournaments.service.transitions import begun
 from bot.features.tournaments.service.upkeep import Upkeep
 from bot.match.table import ChatId, PersonId, TableId
 from bot.ui.render import without_markup
@@ -136,7 +135,7 @@ async def test_a_challenge_is_a_message_to_be_passed_on(bot: Bot) -> None:
     assert tells(text_of(passed_on), "challenge", one=bot.world.groups[bot.group].chat.title or "")
     assert [link.partition("?startgroup=")[2] for link in links(passed_on)] == [f"c_{found.token}"]
     assert buttons(passed_on) == [], "the keys of a message that is passed on stay if all are links"
-    assert (found.form, found.settings.regulation.duplicate, found.rival) == (TEAMS, True, None)
+    assert (found.form, found.rival) == (TEAMS, None)
     await press(bot, bot.anna, found, "invite", bot.group)
     assert sum(bool(links(each)) for each in bot.seen(bot.group)) == 2
 
@@ -191,7 +190,7 @@ async def test_in_private_people_keep_their_team(bot: Bot, yard: Room) -> None:
     for person in (bot.boris, outsider):
         await bot.says(person, person, "/start")
     await press(bot, bot.boris, found, "enter", chat)
-    await press(bot, bot.boris, found, f"enter:.{found.token}", bot.boris)
+    await press(bot, bot.boris, found, "enter", bot.boris)
     await bot.says(outsider, outsider, f"/start u_{found.token}")
     assert list((await teams(bot, found)).values()) == [2, 2]
 
@@ -199,10 +198,10 @@ async def test_in_private_people_keep_their_team(bot: Bot, yard: Room) -> None:
 async def test_a_chat_shows_its_list_below_again_under_its_new_number_too(bot: Bot, yard: Room) -> None:
     found, chat = await accepted(bot, yard)
     process = bot.services[Live].tournaments
-    await process.set_record(found.id, "", None, [CHAT, ANEW, "rival:chat"], version=99)
+    await process.set_record(found.id, "", None, ["chat", "anew", "rival:chat"], version=99)
     await bot.says(bot.boris, chat, "/tournament")
     noted = {each.screen for each in (await process.some_drawings())[0]}
-    assert (anew_in(await now(bot, found), ChatId(chat)) in noted, ANEW in noted) == (True, False)
+    assert ("rival:anew" in noted, "anew" in noted) == (True, False)
     await bot.services[Upkeep].move(ChatId(chat), ChatId(-300))
     assert (await now(bot, found)).chats == (bot.group, -300)
     assert [each.id for each in await bot.services[TournamentStore].of_chat(ChatId(-300))] == [found.id]
@@ -259,9 +258,8 @@ def test_a_match_is_one_of_groups() -> None:
         with_settings(match(2), {"regulation": swiss})
     alone = match(2, rival=None)
     assert [each.team for each in with_settings(alone, {"regulation": swiss}).entrants] == [0, 0]
-    back = with_settings(entry(2), {"regulation": regulation, "admission": Admission.LINK})
+    back = with_settings(entry(2), {"regulation": regulation})
     assert [each.team for each in back.entrants] == [1, 1]
-    assert back.settings.admission is Admission.OPEN
 
 
 def test_a_list_counts_on_people_of_both() -> None:

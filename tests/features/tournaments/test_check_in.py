@@ -4,13 +4,12 @@ from typing import Any
 
 import pytest
 
-from bot.features.tournaments.rounds.due import CHECK_IN_MS, MINUTE_MS
-from bot.features.tournaments.rounds.steps import DELAY_MS
-from bot.features.tournaments.service.model import Stage, Tournament
-from bot.features.tournaments.service.refusals import AlreadyEntered, EntryClosed
+from bot.features.tournaments.service.next_step import CHECK_IN_MS, MINUTE_MS
+from bot.features.tournaments.service.tournament_model import Stage, Tournament
+from bot.features.tournaments.service.tournament_refusals import AlreadyEntered, EntryClosed
+from bot.features.tournaments.service.transitions import DELAY_MS
 from bot.people.people import Person
 from games.tournament.core import Regulation
-from games.tournament.forms.cup import CUP
 from tests.support.service import ANNA, BORIS, GLEB, VERA
 from tests.support.tournament_hall import FOUR, Hall
 
@@ -94,7 +93,7 @@ async def test_a_start_by_the_organiser_pairs_everybody(hall: Hall) -> None:
 
 
 async def test_a_cup_goes_on_without_those_who_did_not_come(hall: Hall) -> None:
-    asked = await asked_to(hall, *FOUR, regulation=Regulation(CUP, seats=2))
+    asked = await asked_to(hall, *FOUR, regulation=Regulation("cup", seats=2))
     await hall.enter(asked, ANNA, BORIS)
     begun = await hall.goes_to(asked, asked.settings.starts)
     assert names(begun) == [ANNA.name, BORIS.name]

@@ -4,11 +4,11 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 
 from bot.base.preferences import Language
-from bot.features.tournaments.screens.chat import chat_content
-from bot.features.tournaments.screens.lines import lines_content, round_picture
-from bot.features.tournaments.screens.player import player_content
-from bot.features.tournaments.service.model import Tournament
-from bot.features.tournaments.service.store import table_screen
+from bot.features.tournaments.screens.chat_message import chat_content
+from bot.features.tournaments.screens.player_message import player_content
+from bot.features.tournaments.screens.round_pictures import lines_content, round_picture
+from bot.features.tournaments.service.screen_names import table_screen
+from bot.features.tournaments.service.tournament_model import Tournament
 from bot.ui.content import MOST_IN_A_CAPTION, Content
 from bot.ui.pictures import jpeg
 from bot.ui.pictures.standings_sheet import BracketColumn, BracketRow, BracketTable, bracket_scene

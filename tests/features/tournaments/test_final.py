@@ -6,15 +6,15 @@ import pytest
 from telegram.error import NetworkError
 
 from bot.base.preferences import Language
-from bot.features.tournaments.rounds.closing import TournamentClosing
-from bot.features.tournaments.rounds.steps import DELAY_MS
+from bot.features.tournaments.rounds.tournament_closing import TournamentClosing
 from bot.features.tournaments.season.champion import Champions
-from bot.features.tournaments.season.final import OPENS_BEFORE_MS, Finals
-from bot.features.tournaments.season.table import Month
-from bot.features.tournaments.service.deeds import END
-from bot.features.tournaments.service.model import Stage, Tournament, TournamentId
-from bot.features.tournaments.service.refusals import NoFinal
-from bot.features.tournaments.service.store import TournamentStore
+from bot.features.tournaments.season.finals import OPENS_BEFORE_MS, Finals
+from bot.features.tournaments.season.season_table import Month
+from bot.features.tournaments.service.organiser_actions import END
+from bot.features.tournaments.service.tournament_model import Stage, Tournament, TournamentId
+from bot.features.tournaments.service.tournament_refusals import NoFinal
+from bot.features.tournaments.service.tournament_store import TournamentStore
+from bot.features.tournaments.service.transitions import DELAY_MS
 from bot.features.tournaments.service.upkeep import Upkeep
 from bot.match.table import ChatId, PersonId
 from bot.people.people import Chat, People
@@ -82,12 +82,7 @@ async def test_the_first_four_are_asked_and_the_next_wait(season: Season) -> Non
     found = await season.opened()
     assert (entered(found), waiting(found)) == ([201, 202, 203, 204], [205, 206])
     regulation = found.settings.regulation
-    assert (found.settings.game, regulation.seats, regulation.rounds, regulation.fill) == (
-        "oh_hell",
-        4,
-        3,
-        False,
-    )
+    assert (found.settings.game, regulation.seats, regulation.rounds) == ("oh_hell", 4, 3)
     assert found.settings.title == said("season-final", month="ноябрь")
     assert found.settings.starts == season.world.time.now() + OPENS_BEFORE_MS
     screens = await season.world.live.tournaments.some_drawings()

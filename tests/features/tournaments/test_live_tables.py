@@ -2,13 +2,11 @@
 
 import pytest
 
-from bot.features.tournaments.rounds.steps import PAUSE_MS, SWEEP_MS
-from bot.features.tournaments.rounds.tables import is_watched
-from bot.features.tournaments.service.deeds import correction
+from bot.features.tournaments.rounds.tournament_tables import is_watched
+from bot.features.tournaments.service.next_step import SWEEP_MS
+from bot.features.tournaments.service.organiser_actions import correction
+from bot.features.tournaments.service.transitions import PAUSE_MS
 from games.tournament.core import Regulation
-from games.tournament.forms.arena import ARENA
-from games.tournament.forms.cup import CUP
-from games.tournament.forms.swiss import SWISS
 from storage.live.redraws import ScreenKind
 from tests.support.harness import GROUP
 from tests.support.service import World
@@ -40,7 +38,7 @@ async def test_a_move_at_it_is_drawn_in_the_group(hall: Hall, world: World) -> N
 
 
 async def test_the_leaders_table_is_watched_in_the_next_round() -> None:
-    second = playing(8, 2, regulation=Regulation(SWISS, seats=2, rounds=3))
+    second = playing(8, 2, regulation=Regulation(seats=2, rounds=3))
     leader = standings_of(second, 1)[0].player
     (own,) = [each.number for each in second.seatings if each.round == 2 and leader in each.pairing.players]
     watched = [each.number for each in second.seatings if each.round == 2 and await is_watched(second, each)]
@@ -48,7 +46,7 @@ async def test_the_leaders_table_is_watched_in_the_next_round() -> None:
 
 
 @pytest.mark.parametrize(
-    "regulation", [Regulation(SWISS, seats=2, duplicate=True), Regulation(ARENA, seats=2, minutes=30)]
+    "regulation", [Regulation("teams", seats=2), Regulation("arena", seats=2, minutes=30)]
 )
 async def test_nobody_watches_deals_that_others_have_still_to_play(regulation: Regulation) -> None:
     """Nor the tables of an arena, which change all the time."""
@@ -57,7 +55,7 @@ async def test_nobody_watches_deals_that_others_have_still_to_play(regulation: R
 
 
 async def test_a_final_is_watched(hall: Hall) -> None:
-    opened = await hall.begun(*FOUR, regulation=Regulation(CUP, seats=2))
+    opened = await hall.begun(*FOUR, regulation=Regulation("cup", seats=2))
     await hall.finish_all()
     for number in 1, 2:
         await hall.do(opened, correction(1, number, (1, 2), ()))

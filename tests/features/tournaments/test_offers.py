@@ -7,33 +7,32 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 
 from bot.base.preferences import Language
-from bot.features.tournaments.handlers.menu import fields_of
-from bot.features.tournaments.rounds.pairing import next_round
-from bot.features.tournaments.screens.chat import chat_content
-from bot.features.tournaments.screens.offers import CARDS, offers_content
+from bot.features.tournaments.rounds.round_pairing import next_round
+from bot.features.tournaments.screens.chat_message import chat_content
+from bot.features.tournaments.screens.offer_message import CARDS, offers_content
 from bot.features.tournaments.screens.organiser_pages import main_page
-from bot.features.tournaments.screens.setting_pages import setting_page
-from bot.features.tournaments.service.deeds import PAUSE, RESUME
-from bot.features.tournaments.service.fitting import changes, seats_for
-from bot.features.tournaments.service.model import Stage, Tournament
-from bot.features.tournaments.service.offers import (
+from bot.features.tournaments.service.fitting import (
     ARENA_MINUTES,
     LIKELY,
-    SPANS,
+    OFFERS,
     Offer,
     ends_about,
     fitted_to,
     minutes_of,
     offered_settings,
+    seats_for,
 )
+from bot.features.tournaments.service.organiser_actions import PAUSE, RESUME
 from bot.features.tournaments.service.organising import with_settings
-from bot.features.tournaments.service.stages import begun, with_round
+from bot.features.tournaments.service.tournament_model import Stage, Tournament
+from bot.features.tournaments.service.transitions import begun, with_round
 from bot.ui.render import LABEL
 from bot.ui.texts.words import words_in
 from games import registry
-from games.tournament.form import usual
+from games.tournament.form import Form, usual
 from tests.support.tournament_scene import BEGAN, entry, over
 
+SPANS = {offer: OFFERS[offer][1] for offer in (Offer.HALF_AN_HOUR, Offer.EVENING)}
 GAMES = pytest.mark.parametrize("game", registry.names())
 EVENINGS = pytest.mark.parametrize("offer", list(SPANS))
 LANGUAGES = pytest.mark.parametrize("language", list(Language))
@@ -49,8 +48,7 @@ def gathered(offer: Offer, game: str, people: int, **fields: object) -> Tourname
 def test_an_offer_is_playable_and_has_no_computers(offer: Offer, game: str) -> None:
     settings = offered_settings(offer, game)
     regulation = settings.regulation
-    assert not regulation.fill
-    assert regulation.seats in seats_for(game, settings.options, regulation.form)
+    assert regulation.seats in seats_for(game, settings.options, Form.named(regulation.form))
     assert settings.preset in registry.usual_presets(game)
     tournament = gathered(offer, game, 4)
     assert with_settings(tournament, {}).settings == settings
@@ -86,30 +84,6 @@ def test_the_end_is_told_anew_each_round() -> None:
     assert (second.run.round, rounds) == (2, 3)
     arena = msgspec.structs.replace(second, settings=offered_settings(Offer.ARENA, "oh_hell"))
     assert ends_about(arena, late) == 0, "it has a time of its own"
-
-
-def test_what_is_set_by_hand_stays() -> None:
-    settings = offered_settings(Offer.EVENING, "oh_hell")
-    assert settings.span == SPANS[Offer.EVENING]
-    for choice in ("seats=4", "rounds=5", "preset=full", "form=arena", "fill=on", "game=terz"):
-        name, _, value = choice.partition("=")
-        after = msgspec.structs.replace(settings, **changes(settings, name, value))
-        assert after.span == 0
-        assert fitted_to(after, 23) == after
-
-
-def test_what_is_set_by_hand_begins_with_what_was_fitted() -> None:
-    """Nine are told of four rounds at tables of three; who wants tables of four keeps the four rounds."""
-    nine = gathered(Offer.EVENING, "oh_hell", 9)
-    fields = fields_of(nine, "seats", "4", BEGAN)
-    regulation = with_settings(nine, fields).settings.regulation
-    assert (regulation.seats, regulation.rounds, fields["span"]) == (4, 4, 0)
-    page = setting_page(nine, "size", "", words_in(Language.RU, "oh_hell"), BEGAN)
-    assert page is not None
-    chosen = [key.data for row in page.keyboard for key in row if key.label.startswith("✓")]
-    assert chosen == [
-        f"u:{nine.id}:set:{each}" for each in ("seats=3", "rounds=4", "minutes=0", "level=amateur")
-    ]
 
 
 @LANGUAGES

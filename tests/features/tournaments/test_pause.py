@@ -1,26 +1,31 @@
 """A pause of a tournament: all clocks of its tables stand still, and go on from where they were."""
 
+from typing import Any
+
+import msgspec
+
 from bot.base.pace import NORMAL, SILENT_MS
-from bot.features.tournaments.service.deeds import PAUSE, RESUME, Deed
-from bot.features.tournaments.service.model import Tournament
+from bot.features.tournaments.service.organiser_actions import PAUSE, RESUME, Action
+from bot.features.tournaments.service.stored_tournament import Change
+from bot.features.tournaments.service.tournament_model import Rival, Tournament
 from bot.match.loaded import Loaded
-from bot.match.table import TableId
+from bot.match.table import ChatId, TableId
 from bot.match.turns.schedule import STOPPED
 from games.core import Seat
 from games.tournament.core import Regulation
-from games.tournament.forms.arena import ARENA
-from games.tournament.forms.swiss import SWISS
 from tests.support.service import ANNA, BORIS, World
 from tests.support.tournament_hall import FOUR, Hall
+from tests.support.tournament_scene import with_fields
 
 HOUR_MS = 3_600_000
-FILLED = Regulation(SWISS, seats=3, rounds=2)
-ARENA_OF_TWO = Regulation(ARENA, seats=2, minutes=20)
+FILLED = Regulation("teams", seats=3, rounds=2)
+"""At a table of three a computer plays beside teams of one."""
+ARENA_OF_TWO = Regulation("arena", seats=2, minutes=20)
 
 
-async def turn(hall: Hall, tournament: Tournament, deed: Deed) -> None:
+async def turn(hall: Hall, tournament: Tournament, action: Action) -> None:
     """Pause it, or let it go on."""
-    await hall.do(tournament, deed)
+    await hall.do(tournament, action)
     await hall.settle()
 
 
@@ -98,7 +103,12 @@ async def test_who_has_not_come_yet_has_the_minute_after_a_pause(hall: Hall, wor
 
 
 async def test_computers_and_cards_without_a_choice_wait(hall: Hall, world: World) -> None:
-    opened = await hall.begun(ANNA, BORIS, regulation=FILLED, game="oh_hell")
+    opened = await hall.open(ANNA, BORIS, game="oh_hell")
+    entrants = tuple(msgspec.structs.replace(each, team=team) for team, each in enumerate(opened.entrants, 1))
+    fields: dict[str, Any] = {"regulation": FILLED, "entrants": entrants, "rival": Rival(ChatId(-200))}
+    await hall.store.change(opened.id, None, lambda old: Change(with_fields(old, **fields)))
+    opened = await hall.organising.start(world.update(), opened.id)
+    await hall.settle()
     loaded, *_ = await hall.tables()
     await turn(hall, opened, PAUSE)
     loaded = await loaded_of(hall, loaded)

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from bot.base.preferences import Language
 from bot.features.tournaments.season.hall import Hall, Seasons, hall_lines
-from bot.features.tournaments.season.table import BEST, Month, season_table
+from bot.features.tournaments.season.season_table import BEST, Month, season_table
 from bot.match.table import ChatId
 from storage.sql.archive import Archive
 from storage.sql.personal_data import PersonalData

@@ -10,13 +10,14 @@ from telegram import Update
 from bot.base.preferences import Language
 from bot.base.timing import Time
 from bot.features.tournaments.rounds.driver import Driver
-from bot.features.tournaments.screens.chat import chat_content
-from bot.features.tournaments.screens.offers import MORE
-from bot.features.tournaments.screens.words import deed_lines
-from bot.features.tournaments.service.calendar import Calendar
+from bot.features.tournaments.screens.chat_message import chat_content
+from bot.features.tournaments.screens.offer_message import MORE
+from bot.features.tournaments.screens.setting_words import action_lines
 from bot.features.tournaments.service.entries import without_player
-from bot.features.tournaments.service.model import Admission, Entrant, Seating, Stage, Tournament
-from bot.features.tournaments.service.store import Change, TournamentStore
+from bot.features.tournaments.service.stored_tournament import Change
+from bot.features.tournaments.service.tournament_model import Entrant, Seating, Stage, Tournament
+from bot.features.tournaments.service.tournament_store import TournamentStore
+from bot.features.tournaments.service.weekly import Calendar
 from bot.match.store import Store
 from bot.match.table import ChatId, PersonId, TableId
 from bot.people.people import Chats
@@ -24,9 +25,6 @@ from bot.ui.clock_words import clock_time
 from bot.ui.texts.words import words_in
 from games.faces.panel import Fact
 from games.tournament.core import Pairing, Regulation, TableResult
-from games.tournament.forms.arena import ARENA
-from games.tournament.forms.cup import CUP
-from games.tournament.forms.swiss import SWISS
 from playground.bot_api.entities import parse_html
 from playground.bot_api_types import Message
 from storage.sql.archive import Archive
@@ -58,7 +56,7 @@ async def latest(bot: Bot, *, chat: int | None = None) -> Tournament:
 
 
 async def opened(bot: Bot, offer: str = MORE) -> Tournament:
-    """A tournament of Anna's in the group, set by hand unless an offer is named."""
+    """A tournament of Anna's in the group, by this offer."""
     (offers,) = await bot.says(bot.anna, bot.group, "/tournament")
     await bot.presses(bot.anna, offers, f":{offer}/")
     return await latest(bot)
@@ -116,7 +114,7 @@ async def start(bot: Bot, found: Tournament) -> None:
 async def test_an_administrator_opens_with_one_command_and_people_enter(bot: Bot) -> None:
     """A second command opens no second tournament."""
     found = await opened(bot)
-    assert (found.stage, found.organiser, found.settings.regulation.form) == (Stage.ENTRY, bot.anna, SWISS)
+    assert (found.stage, found.organiser, found.settings.regulation.form) == (Stage.ENTRY, bot.anna, "swiss")
     for person in (bot.anna, bot.boris):
         await bot.says(person, person, "/start")
         assert await press(bot, person, found, "enter") == said("toast-tournament-entered")
@@ -154,7 +152,7 @@ async def test_a_command_with_a_game_opens_an_evening_at_once(bot: Bot) -> None:
     )
     found = await latest(bot)
     settings = found.settings
-    assert (settings.game, settings.span, settings.regulation.fill) == ("terz", 90, False)
+    assert (settings.game, settings.span) == ("terz", 90)
     assert (settings.title, settings.starts > 0) == ("Кубок <двора>", True)
     await press(bot, bot.anna, found, "menu")
     assert "Кубок <двора>" in (await page(bot, bot.anna, ":menu:forms")).written
@@ -199,27 +197,24 @@ async def test_an_organiser_sets_it_up_in_private(bot: Bot) -> None:
     message = await page(bot, bot.anna, ":menu:forms")
     for at, setting in (
         ("game", "set:game=terz"),
-        ("preset.usual", "set:preset=short"),
+        ("kind", "set:kind=bluff"),
         ("forms", "set:form=arena"),
-        ("size", "set:minutes=30"),
-        ("pace", "set:rated=off"),
-        ("entry", "set:admission=members"),
+        ("length", "set:length=30"),
         ("time", "set:by=hand"),
     ):
         await bot.taps(bot.anna, bot.anna, message.message_id, f"u:{found.id}:menu:{at}")
         await turns_to(bot, bot.anna, setting)
     after = (await now(bot, found)).settings
-    assert (after.game, after.preset, after.regulation.form) == ("terz", "short", ARENA)
-    assert (after.regulation.minutes, after.rated) == (30, False)
-    assert (after.admission, after.starts) == (Admission.MEMBERS, 0)
+    assert (after.game, after.preset, after.regulation.form) == ("terz", "bluff", "arena")
+    assert (after.regulation.minutes, after.span, after.starts) == (30, 30, 0)
 
 
 async def test_others_run_nothing(bot: Bot) -> None:
     found = await opened(bot)
     await bot.says(bot.mary, bot.mary, "/start")
-    deeds = "menu table set:game=terz start pause resume end:yes cancel:yes replace:1 remove:1 add:1"
+    actions = "menu table set:game=terz start pause resume end:yes cancel:yes remove:1 add:1"
     tables = "absent:1.1.1.1 close:1.1.yes extend:1.1 correct:1.1.1_2"
-    for what in f"{deeds} {tables}".split():
+    for what in f"{actions} {tables}".split():
         assert await press(bot, bot.mary, found, what, chat=bot.mary) == en("refused-not-organiser"), what
         bot.clock.jump(10)
     assert await now(bot, found) == found
@@ -229,8 +224,11 @@ async def test_stale_foreign_and_forged_buttons_change_nothing(bot: Bot) -> None
     found = await opened(bot)
     await bot.says(bot.anna, bot.forum, "/help")
     assert await press(bot, bot.anna, found, "enter", chat=bot.forum) == said("refused-no-tournament")
-    forged = "enter:3 enter:1 set:seats=99 set:title=x page:x menu:nowhere correct:1.1 absent:1.1"
-    for what in forged.split():
+    forged = "enter:3 set:title=x page:x menu:nowhere correct:1.1 absent:1.1"
+    removed = (
+        "replace:1 menu:size menu:pace menu:entry menu:options set:seats=4 set:best_of=3 set:admission=link"
+    )
+    for what in f"{forged} {removed}".split():
         assert await press(bot, bot.anna, found, what, chat=bot.anna) == said("refused-button"), what
     assert await now(bot, found) == found
 
@@ -243,24 +241,11 @@ async def test_a_link_leads_newcomers_to_the_bot_and_enters_them(bot: Bot) -> No
     assert [each.person for each in (await now(bot, found)).entrants] == [bot.stranger]
 
 
-async def test_members_and_those_with_the_link_are_told_from_others(bot: Bot) -> None:
-    found = await opened(bot)
-    bot.world.groups[bot.group].members[bot.boris] = "left"
-    await change(bot, found, admission=Admission.MEMBERS)
-    refused = await bot.says(bot.boris, bot.boris, f"/start u_{found.token}")
-    assert [text_of(each) for each in refused] == [said("refused-not-admitted")]
-    await entered_by_all(bot, found, bot.mary)
-    await change(bot, found, admission=Admission.LINK)
-    assert await press(bot, bot.stranger, found, "enter") == said("refused-not-admitted")
-    after = await entered_by_all(bot, found, bot.boris)
-    assert [each.person for each in after.entrants] == [bot.mary, bot.boris]
-
-
 async def test_a_tournament_by_link_needs_no_group(bot: Bot) -> None:
     (empty,) = await bot.says(bot.anna, bot.anna, "/tournament")
     assert said("tournaments-none") in text_of(empty)
     await bot.presses(bot.anna, empty, "tournament:new")
-    message = await page(bot, bot.anna, ":menu:entry")
+    message = await page(bot, bot.anna, ":menu:forms")
     (found,) = await bot.services[TournamentStore].of_person(PersonId(bot.anna))
     assert found.token in text_of(message)
     assert found.chat is None
@@ -274,7 +259,7 @@ async def test_an_organiser_runs_it_and_ends_it_after_a_question(bot: Bot) -> No
     await bot.says(bot.anna, bot.anna, "/start")
     found = await opened(bot)
     few = await press(bot, bot.anna, found, "start")
-    assert few == said("refused-too-few-entrants", least=2)
+    assert few == said("refused-too-few-entrants", least=3)
     await entered_by_all(bot, found, bot.anna, bot.boris, bot.mary)
     await press(bot, bot.anna, found, "start")
     assert (await now(bot, found)).stage is Stage.PLAYING
@@ -290,7 +275,7 @@ async def test_an_organiser_runs_it_and_ends_it_after_a_question(bot: Bot) -> No
     assert (await now(bot, found)).stage is Stage.PAUSED
     for part in (":resume", ":menu:players.1", "player.3"):
         await turns_to(bot, bot.anna, part)
-    player = await page(bot, bot.anna, ":replace:3")
+    player = await page(bot, bot.anna, ":remove:3")
     place = next(word for word in text_of(player).split() if "start=ux_" in word).partition("=")[2]
     for person in (bot.stranger, bot.mary):
         await bot.says(person, person, f"/start {place}")
@@ -334,7 +319,7 @@ async def test_the_player_of_an_old_page_is_withdrawn_after_a_question_and_nobod
     assert await entered(bot, found) == ["Ада", "Вид", "Дан"]
     await bot.presses(bot.anna, question, ".yes")
     assert await entered(bot, found) == ["Ада", "Дан"]
-    (line,) = deed_lines(await now(bot, found), words_in(Language.RU))[1:]
+    (line,) = action_lines(await now(bot, found), words_in(Language.RU))[1:]
     assert "Вид" in line
 
 
@@ -369,7 +354,7 @@ async def test_one_more_is_opened_once_by_who_may_open_any(bot: Bot) -> None:
     await press(bot, bot.anna, found, "again", chat=bot.anna)
     third = await latest(bot)
     assert (third.stage, third.id not in (found.id, after.id)) == (Stage.ENTRY, True)
-    assert third.token in text_of(await page(bot, bot.anna, ":menu:entry"))
+    assert third.token in text_of(await page(bot, bot.anna, ":menu:forms"))
 
 
 async def test_an_organiser_enters_people_of_the_group(bot: Bot) -> None:
@@ -416,7 +401,7 @@ async def test_a_cups_correction_asks_first_what_is_played_again(bot: Bot) -> No
         stage=Stage.PAUSED,
         paused=bot.services[Time].now(),
         round=2,
-        regulation=Regulation(CUP, seats=2),
+        regulation=Regulation("cup", seats=2),
         entrants=tuple(Entrant(name=f"P{each}", rating=1000 - each) for each in range(1, 5)),
         seatings=(
             Seating(1, 1, tables[0], result=TableResult(1, tables[0], (1, 2))),
@@ -502,10 +487,9 @@ async def test_a_table_is_watched_in_private_unless_its_deals_are_shared(bot: Bo
     shown = text_of(await page(bot, bot.boris, ":watch:1.1"))
     assert "стол 1" in shown
     assert "в талоне 14 карт" in shown, "as the group would see it"
-    regulation = (await now(bot, found)).settings.regulation
     for what in ("watch:1", "watch:2.1", "watch:x.1", "watch:1.1"):
         if what == "watch:1.1":
-            await change(bot, found, regulation=msgspec.structs.replace(regulation, duplicate=True))
+            await change(bot, found, regulation=Regulation("teams", seats=2))
         assert await press(bot, bot.boris, found, what, chat=bot.boris) == said("refused-button")
 
 

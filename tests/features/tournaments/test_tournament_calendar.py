@@ -6,15 +6,15 @@ from typing import Any
 import pytest
 
 from bot.base.preferences import ZONES, GroupSettings, Language
-from bot.features.tournaments.service.calendar import (
+from bot.features.tournaments.service.tournament_model import MOST_OF_CHAT, Stage, Tournament
+from bot.features.tournaments.service.tournament_refusals import TooManyWeekly, TournamentUnplayable
+from bot.features.tournaments.service.weekly import (
     MOST_WEEKLY,
     OPENS_BEFORE_MS,
     WEEK_MS,
     Calendar,
     next_start,
 )
-from bot.features.tournaments.service.model import MOST_OF_CHAT, Stage, Tournament
-from bot.features.tournaments.service.refusals import TooManyWeekly, TournamentUnplayable
 from bot.match.refusals import Refusal
 from bot.match.table import ChatId
 from bot.people.people import Chats
@@ -155,7 +155,7 @@ async def test_a_group_is_told_of_a_weekly_tournament_that_cannot_open(
         raise TournamentUnplayable
 
     calendar.refused = tell
-    monkeypatch.setattr("bot.features.tournaments.service.calendar.with_settings", refuse)
+    monkeypatch.setattr("bot.features.tournaments.service.weekly.with_settings", refuse)
     (due,) = [
         each for each in await world.live.tournaments.deadlines.due(world.still.at) if calendar.has(each)
     ]

@@ -11,23 +11,26 @@ import msgspec
 import pytest
 
 from bot.base.pace import PACES, Pace
-from bot.features.tournaments.rounds.results import TournamentResults
-from bot.features.tournaments.rounds.steps import PAUSE_MS, SWEEP_MS
-from bot.features.tournaments.service.deeds import END, EXTRA_MS, PAUSE, RESUME, table_end, withdrawal
-from bot.features.tournaments.service.model import Stage
+from bot.features.tournaments.rounds.table_results import TournamentResults
+from bot.features.tournaments.service.next_step import SWEEP_MS
+from bot.features.tournaments.service.organiser_actions import (
+    END,
+    EXTRA_MS,
+    PAUSE,
+    RESUME,
+    table_end,
+    withdrawal,
+)
+from bot.features.tournaments.service.tournament_model import Stage
+from bot.features.tournaments.service.transitions import PAUSE_MS
 from bot.match.loaded import Edit, Loaded
-from bot.match.luck import Boards
 from bot.match.refusals import OthersPlay
 from bot.match.table import PersonId, with_chair
-from games import registry
 from games.core import Seat
 from games.tournament.core import Regulation
-from games.tournament.forms.arena import ARENA
-from games.tournament.forms.cup import CUP
-from games.tournament.forms.swiss import SWISS
 from tests.support.service import ANNA, BORIS, GLEB, VERA, World, person
 from tests.support.stored_tournaments import stored_places, stored_tournament
-from tests.support.tournament_hall import DUELS, FOUR, TEN_MINUTES, Hall
+from tests.support.tournament_hall import DUELS, FOUR, LIMIT_MS, Hall
 
 
 async def test_a_tournament_is_played_to_its_podium(hall: Hall, world: World) -> None:
@@ -109,10 +112,11 @@ async def test_whoever_follows_the_dead_goes_on(hall: Hall, world: World, step: 
     heir = Hall(World(world.redis, world.live, world.archive))
     heir.world.still.at = world.still.at
     await heir.settle()
-    assert await heir.numbers() == [(1, 1), (1, 2), (1, 3)]
+    assert await heir.numbers() == [(1, 1), (1, 2)]
     after = await heir.now(opened)
     assert sorted(player for each in after.seatings for player in each.pairing.players) == [1, 2, 3, 4, 5]
-    assert {each.table for each in after.seatings} == {each.table.id for each in await heir.tables()}
+    tables = {each.table for each in after.seatings if not each.pairing.bye}
+    assert tables == {each.table.id for each in await heir.tables()}
 
 
 @pytest.mark.parametrize("step", STEPS)
@@ -246,7 +250,7 @@ async def test_a_computer_has_the_seat_of_who_does_not_come(hall: Hall, world: W
 
 
 async def test_who_does_not_come_to_a_race_is_out_of_it(hall: Hall, world: World) -> None:
-    opened = await hall.begun(*FOUR, regulation=Regulation(SWISS, seats=4, rounds=1), game="terc")
+    opened = await hall.begun(*FOUR, regulation=Regulation(seats=4, rounds=1), game="terc")
     (loaded,) = await hall.tables()
     world.still.at += 60_000
     await world.meet_due()
@@ -278,10 +282,10 @@ async def test_nobody_stops_or_leaves_the_others_without_a_match(hall: Hall, wor
 
 async def test_a_table_is_closed_as_it_stands_when_its_time_is_over(hall: Hall, world: World) -> None:
     """Who has never touched it forfeits it, the others have their places."""
-    opened = await hall.begun(*FOUR, regulation=TEN_MINUTES)
+    opened = await hall.begun(*FOUR)
     first, second = await hall.tables()
     await hall.play(first)
-    await hall.passes(10 * 60_000 - 1)
+    await hall.passes(LIMIT_MS - 1)
     assert (await hall.now(opened)).results == ()
     await hall.passes(1)
     after = await hall.now(opened)
@@ -293,25 +297,12 @@ async def test_a_table_is_closed_as_it_stands_when_its_time_is_over(hall: Hall, 
 
 
 async def test_a_table_that_is_lost_after_its_time_brings_nobody_anything(hall: Hall, world: World) -> None:
-    opened = await hall.begun(*FOUR, regulation=TEN_MINUTES)
+    opened = await hall.begun(*FOUR)
     (loaded, _) = await hall.tables()
     await world.live.remove(loaded.table.id)
-    await hall.passes(10 * 60_000)
+    await hall.passes(LIMIT_MS)
     (lost,) = [each for each in (await hall.now(opened)).results if not each.forfeits]
     assert lost.places == lost.points == lost.stayed == ()
-
-
-async def test_where_no_time_was_chosen_a_match_has_twice_its_expected_length(
-    hall: Hall, world: World
-) -> None:
-    """A match of terz between two was measured in actions of three seconds each."""
-    opened = await hall.begun(*FOUR)
-    seconds = 2 * 3 * registry.lengths("terz").actions[opened.settings.preset][2]
-    limit = opened.run.round_began + 1000 * seconds
-    assert {each.until for each in await hall.places()} == {limit}
-    for at, tables in ((limit - 1, 2), (limit, 0)):
-        await hall.goes_to(opened, at)
-        assert len(await hall.tables()) == tables
 
 
 @pytest.mark.parametrize("pace", [None, PACES["slow"]])
@@ -321,8 +312,8 @@ async def test_a_match_in_which_nobody_is_hurried_has_no_limit(hall: Hall, pace:
 
 
 async def test_a_table_may_have_more_time_than_the_others(hall: Hall, world: World) -> None:
-    opened = await hall.begun(*FOUR, regulation=TEN_MINUTES)
-    until = opened.run.round_began + 10 * 60_000
+    opened = await hall.begun(*FOUR)
+    until = opened.run.round_began + LIMIT_MS
     for update in "twice", "twice":
         after = await hall.organising.do(update, opened.id, ANNA, table_end(1, 2, extra=EXTRA_MS))
     await hall.passes(SWEEP_MS)
@@ -337,8 +328,8 @@ async def test_a_table_may_have_more_time_than_the_others(hall: Hall, world: Wor
 async def test_nothing_begins_in_a_pause_and_hands_say_a_limit_that_it_has_put_off(
     hall: Hall, world: World
 ) -> None:
-    opened = await hall.begun(*FOUR, regulation=TEN_MINUTES)
-    until = opened.run.round_began + 10 * 60_000
+    opened = await hall.begun(*FOUR)
+    until = opened.run.round_began + LIMIT_MS
     await hall.do(opened, PAUSE)
     await hall.passes(20 * 60_000)
     assert {each.until for each in await hall.places()} == {0}
@@ -356,7 +347,7 @@ async def test_nothing_begins_in_a_pause_and_hands_say_a_limit_that_it_has_put_o
 
 
 async def test_an_arena_pairs_who_is_free_until_its_end(hall: Hall, world: World) -> None:
-    opened = await hall.begun(*FOUR, regulation=Regulation(ARENA, seats=2, minutes=20))
+    opened = await hall.begun(*FOUR, regulation=Regulation("arena", seats=2, minutes=20))
     assert await hall.numbers() == [(1, 1), (1, 2)]
     await hall.finish_all()
     for _ in range(12):
@@ -389,7 +380,7 @@ async def test_an_early_end_settles_what_still_plays(hall: Hall, world: World, r
     assert (await stored_tournament(world.archive, opened.id) is not None) == bool(results)
 
 
-@pytest.mark.parametrize("regulation", [DUELS, Regulation(CUP, 2), Regulation(ARENA, 2, minutes=20)])
+@pytest.mark.parametrize("regulation", [DUELS, Regulation("cup", 2), Regulation("arena", 2, minutes=20)])
 async def test_what_nobody_has_played_is_called_off(hall: Hall, world: World, regulation: Regulation) -> None:
     opened = await hall.begun(*FOUR, regulation=regulation)
     await hall.settle()
@@ -426,24 +417,13 @@ async def test_only_who_has_played_and_was_not_removed_is_stored(hall: Hall, wor
 
 
 async def test_a_swiss_ends_when_too_few_are_left_for_a_table(hall: Hall, world: World) -> None:
-    three = Regulation(SWISS, seats=3, rounds=5, fill=False)
+    three = Regulation(seats=3, rounds=5)
     opened = await hall.begun(ANNA, BORIS, VERA, regulation=three, game="oh_hell")
     await hall.finish_all()
     await hall.entries.withdraw(world.update(), opened.id, VERA)
     await hall.passes(PAUSE_MS)
     after = await hall.now(opened)
     assert (after.stage, after.run.round, len(after.results)) == (Stage.OVER, 1, 1)
-
-
-async def test_all_tables_of_a_round_play_one_board_that_is_open_when_it_is_over(hall: Hall) -> None:
-    await hall.begun(*FOUR, regulation=Regulation(SWISS, seats=2, rounds=2, duplicate=True))
-    (first, second), boards = await hall.tables(), hall.services[Boards]
-    assert first.state == second.state
-    assert (board := first.table.luck.board) is not None
-    assert (board == second.table.luck.board, await boards.is_open(board)) == (True, False)
-    await hall.finish_all()
-    await hall.settle()
-    assert await boards.is_open(board)
 
 
 HOUR_MS = 3_600_000
@@ -462,8 +442,8 @@ async def test_an_entry_list_ends_a_day_after_its_last_newcomer(hall: Hall, worl
 async def test_a_start_by_time_waits_for_room(
     hall: Hall, world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.features.tournaments.service.store.MOST_PLAYING", 1)
-    playing = await hall.begun(ANNA, BORIS, regulation=msgspec.structs.replace(DUELS, minutes=1_440))
+    monkeypatch.setattr("bot.features.tournaments.service.tournament_store.MOST_PLAYING", 1)
+    playing = await hall.begun(ANNA, BORIS, pace=None)
     waiting = await hall.open(VERA, GLEB, starts=world.time.now() + HOUR_MS)
     await hall.passes(HOUR_MS)
     assert (await hall.now(waiting)).stage is Stage.ENTRY

@@ -6,13 +6,19 @@ import msgspec
 import pytest
 
 from bot.chat.outgoing.permits import Limits
-from bot.features.tournaments.messages.chat import EDIT_MS, LINES_MS
-from bot.features.tournaments.messages.screens import tell_unopened
-from bot.features.tournaments.rounds.due import CHECK_IN_MS
-from bot.features.tournaments.screens.chat import chat_content
-from bot.features.tournaments.service.model import Tournament, TournamentId
-from bot.features.tournaments.service.refusals import TournamentUnplayable
-from bot.features.tournaments.service.store import CHAT, PODIUM, player_screens, table_screen
+from bot.features.tournaments.messages.chat_drawing import EDIT_MS, LINES_MS
+from bot.features.tournaments.messages.tournament_screens import tell_unopened
+from bot.features.tournaments.screens.chat_message import chat_content
+from bot.features.tournaments.service.next_step import CHECK_IN_MS
+from bot.features.tournaments.service.screen_names import (
+    CHAT,
+    PODIUM,
+    TournamentScreen,
+    player_screens,
+    table_screen,
+)
+from bot.features.tournaments.service.tournament_model import Tournament, TournamentId
+from bot.features.tournaments.service.tournament_refusals import TournamentUnplayable
 from bot.match.table import ChatId
 from bot.ui.render import without_markup
 from playground.bot_api.api_errors import bad_request, forbidden, migrated, too_many
@@ -59,7 +65,7 @@ def beginning(line: str) -> str:
     return line.partition(":")[0]
 
 
-def everybody(tournament: Tournament) -> list[str]:
+def everybody(tournament: Tournament) -> list[TournamentScreen]:
     return player_screens(range(1, len(tournament.entrants) + 1))
 
 
@@ -163,7 +169,7 @@ async def test_the_check_in_rings_once_and_a_start_without_somebody_once_more(ha
     assert tells(call, "running-you-called", late="yes")
     assert tells(missed, "running-you-missed")
     assert hall.telegram.texts(early.person) == [missed]
-    assert any(":enter:.token" in f"{each.params}" for each in hall.telegram.calls_to(early.person))
+    assert any(":enter" in f"{each.params}" for each in hall.telegram.calls_to(early.person))
     (call,) = rung(hall, here[0].person)
     assert tells(call, "running-you-called", late="yes")
 

@@ -7,9 +7,8 @@ import msgspec
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from bot.base.pace import NORMAL, Pace
 from bot.base.preferences import Language
-from bot.features.tournaments.handlers.menu import fields_of
+from bot.features.tournaments.handlers.organiser_menu import fields_of
 from bot.features.tournaments.rounds.standing import standings_of
 from bot.features.tournaments.screens.correcting import correct_page, read_draft, result_of
 from bot.features.tournaments.screens.organiser_pages import main_page, player_page, players_page
@@ -19,29 +18,34 @@ from bot.features.tournaments.screens.own_pages import (
     round_content,
     standings_content,
 )
-from bot.features.tournaments.screens.setting_pages import forms_page, page_after, setting_page
-from bot.features.tournaments.service.deeds import replacement
-from bot.features.tournaments.service.fitting import Unfitting, changes, fitted
-from bot.features.tournaments.service.model import (
+from bot.features.tournaments.screens.setting_pages import page_after, setting_page
+from bot.features.tournaments.service.fitting import (
+    Offer,
+    Unfitting,
+    changes,
+    fitted_to,
+    minutes_of,
+    offered_settings,
+    seats_for,
+)
+from bot.features.tournaments.service.organising import with_settings
+from bot.features.tournaments.service.tournament_model import (
     Correction,
     Entrant,
     Seating,
     Stage,
     Tournament,
-    TournamentSettings,
 )
-from bot.features.tournaments.service.organising import with_settings
-from bot.match.opening.choices import usual_pace
 from bot.match.table import PersonId, TableId
 from bot.ui.buttons import AtTournament, InvalidData, decode
 from bot.ui.content import MOST_BUTTONS, MOST_CHARACTERS, Content
 from bot.ui.texts.words import Words, words_in
 from games import registry
-from games.options import InvalidOption, as_json
 from games.tournament.core import Pairing, Regulation, TableResult
 from games.tournament.form import Form, forms
 from games.tournament.forms.arena import ARENA
 from games.tournament.forms.swiss import SWISS
+from games.tournament.forms.teams import TEAMS
 from tests.features.tournaments.seen import seen
 from tests.support.tournament_scene import entry, with_fields
 
@@ -50,9 +54,7 @@ BY_LANGUAGE = pytest.mark.parametrize("language", list(Language))
 
 
 def opened(game: str = "oh_hell", **fields: object) -> Tournament:
-    preset, options = next(iter(registry.get(game).presets.items()))
-    agreed, pace = as_json(options), usual_pace(registry.get(game), preset)
-    settings = TournamentSettings(game, preset, agreed, fitted(Regulation(), game, agreed), pace)
+    settings = offered_settings(Offer.EVENING, game)
     usual = entry(0, organiser=PersonId(1), commitment="", secret=b"secret", chat_title="Пятничная <пулька>")
     return with_fields(msgspec.structs.replace(usual, settings=settings), **fields)
 
@@ -72,21 +74,16 @@ def presses(content: Content) -> list[AtTournament]:
 
 def drawn(tournament: Tournament, name: str, language: Language = Language.RU) -> list[AtTournament]:
     """What a page of settings offers."""
-    page, _, of = name.partition(".")
     said = words(tournament, language)
-    content = setting_page(tournament, page, of, said, NOW) if page else main_page(tournament, said, "bot")
+    content = setting_page(tournament, name, said, NOW) if name else main_page(tournament, said, "bot")
     assert content is not None
     return presses(content)
 
 
 def pages_of(tournament: Tournament) -> list[str]:
-    """The pages of settings that lead off the first one, and those that lead off them."""
+    """The first page of settings, and those that lead off it."""
     first = [press.argument for press in drawn(tournament, "") if press.verb == "menu"]
-    pages = [page for page in first if page not in ("players.1", "weekly")]
-    for page in pages:
-        turned = [press for press in drawn(tournament, page) if press.verb == "menu"]
-        pages += [press.argument for press in turned if press.argument not in ("", *pages)]
-    return ["", *pages]
+    return ["", *(page for page in first if page not in ("players.1", "weekly"))]
 
 
 def of_all_forms(game: str) -> Iterator[Tournament]:
@@ -108,50 +105,70 @@ def test_every_setting_that_is_offered_can_be_set(game: str) -> None:
                 if press.verb == "set":
                     name, _, value = press.argument.partition("=")
                     after = with_settings(tournament, fields_of(tournament, name, value, NOW))
-                    settings = after.settings
-                    assert fitted(settings.regulation, settings.game, settings.options) == settings.regulation
+                    able = seats_for(after.settings.game, after.settings.options, after.form)
+                    assert after.settings.regulation.seats in able
                     drawn(after, page_after(after, name))
 
 
-def test_an_organiser_comes_back_to_the_page_of_the_setting() -> None:
-    preferans = opened("preferans")
-    pages = {"opt.misere": "options", "opt.deals": "options.more", "pace": "pace", "game": "preset"}
-    assert {name: page_after(preferans, name) for name in pages} == pages
-    own = msgspec.structs.replace(
-        preferans, settings=msgspec.structs.replace(preferans.settings, pace=Pace(30, 900))
-    )
-    assert page_after(own, "pace") == "pace.own"
-    assert page_after(opened(), "opt.hook") == "options"
+def test_an_organiser_sets_game_form_length_and_start_alone() -> None:
+    """A game of several kinds has a page for them, too."""
+    assert pages_of(opened("oh_hell")) == ["", "game", "forms", "length", "time"]
+    assert pages_of(opened("preferans")) == ["", "game", "kind", "forms", "length", "time"]
+    after = {"game": "kind", "kind": "", "form": "forms", "length": "", "at": "time", "by": "time"}
+    assert {name: page_after(opened("preferans"), name) for name in after} == after
+    assert page_after(opened("oh_hell"), "game") == ""
+
+
+@pytest.mark.parametrize("people", [4, 6, 8, 11])
+@pytest.mark.parametrize("game", registry.names())
+def test_the_length_is_kept_when_game_or_form_change(game: str, people: int) -> None:
+    for form in (each for each in forms() if not each.teams):
+        settings = opened("preferans").settings
+        for name, value in ("length", "60"), ("form", form.name), ("game", game):
+            settings = msgspec.structs.replace(settings, **changes(settings, name, value))
+        assert settings.span == 60
+        began = fitted_to(settings, people)
+        if began.regulation.form == "arena":
+            assert began.regulation.minutes == 60
+        elif began.regulation.form == "swiss":
+            minutes = minutes_of(began, people, began.regulation.rounds)
+            assert minutes is not None
+            assert minutes <= 60
+
+
+def test_a_cup_plays_the_longest_match_that_its_rounds_leave_time_for() -> None:
+    presets = []
+    for length, people in ("30", 64), ("30", 16), ("90", 16):
+        settings = opened("oh_hell").settings
+        for name, value in ("form", "cup"), ("length", length):
+            settings = msgspec.structs.replace(settings, **changes(settings, name, value))
+        presets.append(fitted_to(settings, people).preset)
+    assert presets == ["short", "medium", "full"]
 
 
 @pytest.mark.parametrize(
     ("name", "values"),
     [
-        ("seats", "9"),
-        ("rounds", "8 x"),
-        ("best_of", "3"),
-        ("minutes", "45"),
+        ("length", "31 x"),
         ("form", "ladder"),
+        ("kind", "chess"),
         ("most", "5"),
         ("by", "foot"),
-        ("pace", "1.1"),
-        ("opt.hook", "maybe"),
-        ("opt.colour", "on"),
-        ("admission", "nobody"),
         ("title", "x"),
         ("token", "x"),
+        ("seats", "4"),
+        ("pace", "45.60"),
     ],
 )
 def test_what_was_never_offered_is_refused(name: str, values: str) -> None:
     for value in values.split():
-        with pytest.raises((ValueError, KeyError, InvalidOption)):
+        with pytest.raises((ValueError, KeyError)):
             fields_of(opened(), name, value, NOW)
 
 
 @pytest.mark.parametrize(
     ("tournament", "name", "value", "key"),
     [
-        (opened(regulation=Regulation(ARENA, minutes=60)), "duplicate", "on", "duplicate"),
         (opened("terz", regulation=Regulation(seats=2)), "at", str(NOW // 60_000), "time"),
     ],
 )
@@ -161,39 +178,22 @@ def test_what_does_not_fit_is_said(tournament: Tournament, name: str, value: str
     assert caught.value.key == f"refused-tournament-{key}"
 
 
-def test_another_form_or_game_keeps_no_setting_that_does_not_fit() -> None:
-    swiss = opened(regulation=Regulation(minutes=30, duplicate=True))
-    for form in ("arena", "cup"):
-        after = with_fields(swiss, **changes(swiss.settings, "form", form)).settings.regulation
-        assert not after.duplicate
-    assert changes(swiss.settings, "game", "terz")["regulation"].seats == 2
-    assert changes(opened(rated=True).settings, "game", "terc")["rated"] is False
-
-
-def test_tables_without_computers_may_be_as_small_as_the_game_allows() -> None:
-    alone = opened(**changes(opened().settings, "fill", "off"))
-    assert (alone.settings.regulation.seats, alone.settings.regulation.fewest) == (4, 3)
-    wider = changes(alone.settings, "seats", "5")["regulation"]
-    assert (wider.seats, wider.fewest) == (5, 3)
-    assert changes(alone.settings, "duplicate", "on")["regulation"].fewest == 0, "a board has its seats"
-    assert changes(alone.settings, "fill", "on")["regulation"].fewest == 0
-    assert changes(opened("terz").settings, "fill", "off")["regulation"].fewest == 0, "two play it"
-
-
 @BY_LANGUAGE
 @pytest.mark.parametrize("form", [ARENA, SWISS], ids=lambda form: form.name)
 def test_a_form_is_told_as_it_is_counted(language: Language, form: Form, snapshot: SnapshotAssertion) -> None:
     """A sixth of an arena's time, and five minutes at least; the Swiss system of FIDE's handbook C.07."""
-    tournament = opened(regulation=Regulation(form))
-    assert forms_page(tournament, words(tournament, language)).text == snapshot
-    assert ARENA.overtime_ms(Regulation(ARENA, minutes=60)) == 10 * 60_000
-    assert ARENA.overtime_ms(Regulation(ARENA, minutes=12)) == 5 * 60_000
+    tournament = opened(regulation=Regulation(form.name), span=0)
+    page = setting_page(tournament, "forms", words(tournament, language), NOW)
+    assert page is not None
+    assert page.text == snapshot
+    assert ARENA.overtime_ms(Regulation("arena", minutes=60)) == 10 * 60_000
+    assert ARENA.overtime_ms(Regulation("arena", minutes=12)) == 5 * 60_000
 
 
 # While it runs
 
 
-def running(*, duplicate: bool = False, stage: Stage = Stage.PLAYING) -> Tournament:
+def running(form: Form = SWISS, stage: Stage = Stage.PLAYING) -> Tournament:
     """A tournament in its second round: one table is over, one has a robot, one plays, and one is alone."""
     entrants = tuple(Entrant(PersonId(number), f"<b>{number}</b>") for number in range(1, 8))
     first = Pairing((1, 2, 3, 4))
@@ -202,13 +202,13 @@ def running(*, duplicate: bool = False, stage: Stage = Stage.PLAYING) -> Tournam
         entrants=entrants,
         stage=stage,
         round=2,
-        regulation=Regulation(duplicate=duplicate, rounds=3),
+        regulation=Regulation(form.name, rounds=3),
         next_round=NOW,
         corrections=(
             Correction(NOW, "<i>Anna</i>", "result", 1, 1),
             *(
                 Correction(NOW, "Anna", what, 1, 1, 3)
-                for what in ("replace", "robot", "absent", "present", "withdraw", "pause", "resume", "end")
+                for what in ("replace", "absent", "present", "withdraw", "pause", "resume", "end")
             ),
         ),
         seatings=(
@@ -250,20 +250,9 @@ def test_pages_of_every_stage_are_drawn(
         assert "\n\n---\n".join(map(seen, pages)) == snapshot
 
 
-@BY_LANGUAGE
-def test_a_computer_takes_a_place_but_no_name_from_results(language: Language) -> None:
-    tournament, said = running(), words(running(), language)
-    after = replacement(1, None).edit(tournament, NOW)
-    assert round_content(after, 1, 1, said).text == round_content(tournament, 1, 1, said).text
-    assert round_content(after, 2, 1, said).text == round_content(tournament, 2, 1, said).text
-    page = player_page(after, 1, "", said)
-    assert said.html("tournament-player-robot") in page.text
-    assert "replace" not in [each.verb for each in presses(page)]
-
-
-@pytest.mark.parametrize("duplicate", [False, True])
-def test_a_corrected_result_reads_back_from_its_buttons(duplicate: bool) -> None:
-    tournament = running(duplicate=duplicate)
+@pytest.mark.parametrize("form", [SWISS, TEAMS], ids=lambda form: form.name)
+def test_a_corrected_result_reads_back_from_its_buttons(form: Form) -> None:
+    tournament = running(form)
     page = correct_page(tournament, read_draft(tournament, "1.1"), words(tournament))
     for press in presses(page):
         if press.argument.startswith("fix."):
@@ -293,9 +282,3 @@ def test_a_forged_result_is_refused() -> None:
     for argument in ("", *drafts.split()):
         with pytest.raises(InvalidData):
             read_draft(running(), argument)
-
-
-def test_paces_of_a_race_are_not_offered() -> None:
-    assert "pace" not in pages_of(opened("terc"))
-    with pytest.raises(ValueError, match="60"):
-        fields_of(opened("terc"), "pace", f"{NORMAL.turn}.{NORMAL.reserve}", NOW)

@@ -9,23 +9,32 @@ from syrupy.assertion import SnapshotAssertion
 
 from bot.base.preferences import Language
 from bot.features.tournaments.rounds.standing import standings_of as places_of
-from bot.features.tournaments.screens.chat import chat_content, latest_round
-from bot.features.tournaments.screens.lines import LINES, lines_content, podium_picture, standings_picture
+from bot.features.tournaments.screens.chat_message import chat_content, latest_round
 from bot.features.tournaments.screens.organiser_pages import main_page
 from bot.features.tournaments.screens.own_pages import standings_content
 from bot.features.tournaments.screens.play_words import words_of
-from bot.features.tournaments.screens.player import gone_content, player_content
-from bot.features.tournaments.screens.words import deed_lines
-from bot.features.tournaments.service.model import Admission, Correction, Seating, Stage, Tournament
-from bot.features.tournaments.service.store import table_screen
+from bot.features.tournaments.screens.player_message import gone_content, player_content
+from bot.features.tournaments.screens.round_pictures import (
+    LINES,
+    lines_content,
+    podium_picture,
+    standings_picture,
+)
+from bot.features.tournaments.screens.setting_words import action_lines
+from bot.features.tournaments.service.screen_names import table_screen
+from bot.features.tournaments.service.tournament_model import (
+    Correction,
+    Seating,
+    Stage,
+    Tournament,
+)
 from bot.match.table import PersonId
 from bot.ui.content import DATA_BYTES, MOST_CHARACTERS, MOST_IN_A_CAPTION, Content
 from bot.ui.pictures import jpeg
 from bot.ui.render import without_markup
 from games.tournament.core import Pairing, Regulation, Standing, TableResult
-from games.tournament.form import forms
-from games.tournament.forms.arena import ARENA
-from games.tournament.forms.cup import CUP
+from games.tournament.forms.arena import PERFORMANCE
+from games.tournament.tie_breaks import BUCHHOLZ_CUT, SONNEBORN_BERGER
 from playground.bot_api.entities import parse_html
 from tests.features.tournaments.seen import data, seen
 from tests.support.sentences import said, tells
@@ -33,7 +42,7 @@ from tests.support.tournament_scene import BEGAN, corrected, entry, over, playin
 
 BY_LANGUAGE = pytest.mark.parametrize("language", Language)
 SOON = 1_763_748_060_000
-AT_TWO = Regulation(ARENA, seats=2, minutes=30)
+AT_TWO = Regulation("arena", seats=2, minutes=30)
 MANY = 48
 """More than the lists of a chat's message have room for."""
 
@@ -79,7 +88,6 @@ def unplaced(language: Language) -> Tournament:
 MOMENTS: dict[str, Callable[[Language], Tournament]] = {
     "entered": lambda language: entry(5, most=8, starts=0, language=language),
     "full": lambda language: entry(8, most=8, starts=BEGAN, language=language),
-    "by link": lambda language: entry(2, admission=Admission.LINK, language=language),
     "begins": lambda language: entry(8, stage=Stage.PLAYING, next_round=SOON, language=language),
     "mid-round": lambda language: playing(8, 2, language=language),
     "after a round": lambda language: with_fields(
@@ -163,10 +171,10 @@ def test_from_250_on_it_is_said_what_telegram_allows() -> None:
 
 
 def test_of_the_tie_breaks_the_one_is_told_that_has_decided(snapshot: SnapshotAssertion) -> None:
-    """Of three with the same score one is ahead by wins, the second by Sonneborn–Berger; the last is below."""
-    tournament, ties = over(playing(8, 2)), ("wins", "sonneborn_berger", "buchholz")
+    """Of three with the same score one is ahead by Buchholz, the second by Sonneborn–Berger; the last is below."""
+    tournament, ties = over(playing(8, 2)), (BUCHHOLZ_CUT, SONNEBORN_BERGER)
     values: dict[int, tuple[Fraction | int, ...]]
-    values = {1: (2, 1, 1), 2: (1, Fraction(23, 3), 3), 3: (1, 0, 9), 4: (0, 0, 0)}
+    values = {1: (2, 1), 2: (1, Fraction(23, 3)), 3: (1, 0), 4: (0, 0)}
     standings = []
     for player, value in values.items():
         breaks = tuple((name, Fraction(each)) for name, each in zip(ties, value, strict=True))
@@ -176,17 +184,17 @@ def test_of_the_tie_breaks_the_one_is_told_that_has_decided(snapshot: SnapshotAs
 
 
 @BY_LANGUAGE
-def test_a_deed_is_told_with_its_place(language: Language, snapshot: SnapshotAssertion) -> None:
+def test_an_action_is_told_with_its_place(language: Language, snapshot: SnapshotAssertion) -> None:
     tournament, told = playing(8, 1, language=language), []
-    for what in ("add", "result", "absent", "present", "close", "replace", "robot", "withdraw"):
-        deed = Correction(BEGAN, "Пётр", what, 1, 1, 1)
-        after = msgspec.structs.replace(tournament, corrections=(deed,))
-        told += deed_lines(after, words_of(after))[1:]
+    for what in ("add", "result", "absent", "present", "close", "replace", "withdraw"):
+        action = Correction(BEGAN, "Пётр", what, 1, 1, 1)
+        after = msgspec.structs.replace(tournament, corrections=(action,))
+        told += action_lines(after, words_of(after))[1:]
     assert "\n".join(told) == snapshot
 
 
 def test_who_has_missed_the_start_of_a_cup_reads_that_it_takes_no_late_comers() -> None:
-    cup = playing(4, 1, called=BEGAN, regulation=Regulation(CUP))
+    cup = playing(4, 1, called=BEGAN, regulation=Regulation("cup"))
     assert text(gone_content(cup, words_of(cup))).endswith(said("running-you-missed-all"))
 
 
@@ -252,12 +260,6 @@ def test_a_players_place_is_not_that_of_a_round_under_way() -> None:
     assert told_to(one, 5) == told_to(other, 5)
 
 
-def test_duplicate_scores_are_read_as_players_write() -> None:
-    tournament = over(playing(4, 2, regulation=Regulation(duplicate=True)))
-    standings = [Standing(1, 1, Fraction(5, 4), rounds=(Fraction(1, 2), Fraction(3, 4)))]
-    assert "🥇 Аня — 62,5 %" in text(chat_content(tournament, standings))
-
-
 def test_every_tie_break_has_a_name_in_words() -> None:
-    for name in ("performance", *(name for form in forms() for name in form.tie_breaks)):
+    for name in (PERFORMANCE, BUCHHOLZ_CUT, SONNEBORN_BERGER):
         assert all(said(f"running-tie-{name}", language) for language in Language)

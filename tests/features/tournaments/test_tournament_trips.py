@@ -7,8 +7,10 @@ from redis.asyncio import Redis
 
 from bot.chat.drawer import delivery as deliveries
 from bot.chat.outgoing.permits import Limits
-from bot.features.tournaments.messages.screens import TournamentScreens
-from bot.features.tournaments.service.store import CHAT, Change, TournamentStore, table_screen
+from bot.features.tournaments.messages.tournament_screens import TournamentScreens
+from bot.features.tournaments.service.screen_names import CHAT, table_screen
+from bot.features.tournaments.service.stored_tournament import Change
+from bot.features.tournaments.service.tournament_store import TournamentStore
 from storage.live.live import Live
 from storage.live.redraws import ScreenKind
 from storage.sql.archive import Archive

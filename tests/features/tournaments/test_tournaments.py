@@ -1,24 +1,23 @@
 """Tournaments: who enters, and what their organiser does."""
 
-from collections.abc import Sequence
 from fractions import Fraction
 
 import pytest
 
-from bot.features.tournaments.rounds.results import with_result
-from bot.features.tournaments.service import refusals
-from bot.features.tournaments.service.deeds import (
+from bot.features.tournaments.service import tournament_refusals as refusals
+from bot.features.tournaments.service.fitting import changes
+from bot.features.tournaments.service.organiser_actions import (
     END,
     PAUSE,
     RESUME,
-    Deed,
+    Action,
     correction,
     forfeit,
     replacement,
     withdrawal,
 )
-from bot.features.tournaments.service.fitting import changes
-from bot.features.tournaments.service.model import (
+from bot.features.tournaments.service.stored_tournament import Change
+from bot.features.tournaments.service.tournament_model import (
     MOST_OF_CHAT,
     Entrant,
     Seating,
@@ -26,14 +25,13 @@ from bot.features.tournaments.service.model import (
     Tournament,
     TournamentId,
 )
-from bot.features.tournaments.service.store import Change, TournamentStore
+from bot.features.tournaments.service.tournament_store import TournamentStore
+from bot.features.tournaments.service.transitions import with_result
 from bot.features.tournaments.service.upkeep import Upkeep
 from bot.match.refusals import NotOpened, Refusal
 from bot.match.table import ChatId, PersonId, TableId
 from bot.people.people import People
 from games.tournament.core import Pairing, Regulation, TableResult
-from games.tournament.forms.cup import CUP
-from games.tournament.forms.swiss import Swiss
 from storage.sql.personal_data import NOBODY
 from tests.support.harness import GROUP
 from tests.support.service import ANNA, BORIS, GLEB, VERA, World, person
@@ -142,7 +140,7 @@ async def test_who_may_not_enter_is_told_why(hall: Hall) -> None:
         await hall.enter(opened, VERA)
     with pytest.raises(refusals.NotEntered):
         await hall.entries.withdraw(hall.world.update(), opened.id, GLEB)
-    await hall.set(opened, most=0, regulation=Regulation(CUP))
+    await hall.set(opened, most=0, regulation=Regulation("cup"))
     await hall.organising.start(hall.world.update(), opened.id)
     with pytest.raises(refusals.EntryClosed):
         await hall.enter(opened, VERA)
@@ -173,14 +171,14 @@ async def play_round(hall: Hall, tournament: Tournament, *, forfeits: frozenset[
     )
 
 
-async def over_after(hall: Hall, deed: Deed) -> Tournament:
+async def over_after(hall: Hall, action: Action) -> Tournament:
     """A tournament whose only table is at play when this is done, and then over."""
     playing = await hall.started(ANNA, BORIS)
     await play_round(hall, playing)
     result = (await hall.now(playing)).results[0]
     seatings = (Seating(1, 1, PAIRING, TableId("t")),)
     await hall.store.change(playing.id, None, lambda old: Change(with_fields(old, seatings=seatings)))
-    after = await hall.do(playing, deed)
+    after = await hall.do(playing, action)
     return with_result(after, after.seatings[0], result, frozenset(), 5).tournament
 
 
@@ -230,11 +228,11 @@ async def test_a_forfeit_noted_at_play_counts_when_the_table_is_over(hall: Hall)
 
 async def test_what_was_done_to_somebody_forgets_their_name(hall: Hall) -> None:
     playing = await hall.started(ANNA, BORIS, VERA)
-    (deed,) = (await hall.do(playing, withdrawal(2))).corrections
-    assert (deed.who, deed.person) == (BORIS.name, BORIS.id)
+    (entry,) = (await hall.do(playing, withdrawal(2))).corrections
+    assert (entry.who, entry.person) == (BORIS.name, BORIS.id)
     await hall.services[Upkeep].forget(BORIS.id)
-    (deed,) = (await hall.now(playing)).corrections
-    assert (deed.who, deed.person) == (NOBODY, None)
+    (entry,) = (await hall.now(playing)).corrections
+    assert (entry.who, entry.person) == (NOBODY, None)
 
 
 async def test_an_organiser_pauses_and_ends(hall: Hall, world: World) -> None:
@@ -256,30 +254,17 @@ async def test_a_player_is_replaced_in_their_place(hall: Hall) -> None:
     playing = await hall.started(BORIS, VERA)
     after = await hall.do(playing, replacement(1, GLEB))
     assert [entrant.person for entrant in after.entrants] == [GLEB.id, VERA.id]
-    after = await hall.do(playing, replacement(2, None))
-    players = [(entrant.person, entrant.name) for entrant in after.entrants]
-    assert players == [(GLEB.id, GLEB.name), (None, VERA.name)]
-    assert after.player_of(VERA.id) is None
-    assert [each.what for each in after.corrections] == ["replace", "robot"]
-
-
-class Tableless(Swiss):
-    """A form that no game can be played in."""
-
-    def seats(self, able: Sequence[int]) -> tuple[int, ...]:
-        return ()
+    assert [each.what for each in after.corrections] == ["replace"]
 
 
 async def test_settings_follow_the_game_and_the_form(hall: Hall) -> None:
     opened = await hall.open()
-    after = await hall.set(opened, regulation=Regulation(CUP, seats=4, rounds=1))
+    after = await hall.set(opened, regulation=Regulation("cup", seats=4, rounds=1))
     assert after.settings.regulation.seats == 2
     after = await hall.set(opened, **changes(after.settings, "game", "preferans"))
     assert (after.settings.game, after.settings.regulation.seats) == ("preferans", 4)
     after = await hall.set(opened, **changes(after.settings, "form", "arena"))
     assert after.settings.regulation.minutes > 0
-    with pytest.raises(refusals.TournamentUnplayable):
-        await hall.set(opened, regulation=Regulation(Tableless()))
     with pytest.raises(refusals.TooFewEntrants):
         await hall.organising.start(hall.world.update(), opened.id)
 
@@ -294,7 +279,7 @@ async def test_a_chat_has_few_tournaments_at_a_time(hall: Hall) -> None:
 
 
 async def test_so_many_tournaments_are_played_at_a_time(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.features.tournaments.service.store.MOST_PLAYING", 1)
+    monkeypatch.setattr("bot.features.tournaments.service.tournament_store.MOST_PLAYING", 1)
     one, other = await hall.open(ANNA, BORIS), await hall.open(VERA, GLEB)
     assert await hall.store.has_room()
     await hall.organising.start(hall.world.update(), one.id)
@@ -312,22 +297,17 @@ async def test_so_many_tournaments_are_played_at_a_time(hall: Hall, monkeypatch:
 
 
 async def test_a_forgotten_player_is_named_nowhere(hall: Hall, world: World) -> None:
-    """Nor where a computer plays for them."""
     gone = person(7_000_000_101)
     await world.services[People].note(gone.id, gone.name, "ru", opened=True)
-    waiting, playing, replaced = await hall.open(gone), *[await hall.started(gone, VERA) for _ in range(2)]
-    for each in playing, replaced:
-        await play_round(hall, each)
+    waiting, playing = await hall.open(gone), await hall.started(gone, VERA)
+    await play_round(hall, playing)
     await hall.do(playing, PAUSE, by=gone)
-    await hall.do(replaced, replacement(1, None))
-    assert replaced.id in [each.id for each in await hall.store.of_person(gone.id)]
     await hall.services[Upkeep].forget(gone.id)
     assert (await hall.now(waiting)).entrants == ()
-    for each, name, until in (playing, NOBODY, 1), (replaced, "", 0):
-        entrant = (await hall.now(each)).entrants[0]
-        assert (entrant.person, entrant.name, entrant.until) == (None, name, until)
+    entrant = (await hall.now(playing)).entrants[0]
+    assert (entrant.person, entrant.name, entrant.until) == (None, NOBODY, 1)
     assert (await hall.now(playing)).corrections[0].by == NOBODY
-    for each in waiting, playing, replaced:
+    for each in waiting, playing:
         stored = await world.live.tournaments.load(each.id)
         assert stored is not None
         assert b"7000000101" not in b"".join(stored.parts.values())

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from games.tournament.core import ArenaPlayer, Entry, Pairing, Regulation, Standing, TableResult
 from games.tournament.forms.arena import ARENA, PERFORMANCE
 
-TWO = Regulation(form=ARENA, seats=2, minutes=60)
-FOUR = Regulation(form=ARENA, seats=4, minutes=60)
+TWO = Regulation(form="arena", seats=2, minutes=60)
+FOUR = Regulation(form="arena", seats=4, minutes=60, fewest=3)
 OPPONENT = 99
 SHORTEST_S, LONGEST_S, HALF_AN_HOUR = 120, 300, 1800
 LOOK_S = 10
@@ -148,7 +148,7 @@ def test_tables_mix_those_who_come_from_two() -> None:
     found = pair(FOUR, free(*range(1, 9)), [table(1, 2, 3, 4), table(5, 6, 7, 8)])
     assert [len(each & {1, 2, 3, 4}) for each in found] == [2, 2]
     everybody_met = [table(one, other) for one in (1, 2, 3) for other in (4, 5, 6)]
-    threes = Regulation(form=ARENA, seats=3)
+    threes = Regulation(form="arena", seats=3)
     found = pair(threes, free(*range(1, 7)), [*everybody_met, table(1, 2, 3), table(4, 5, 6)])
     assert sorted(len(each & {1, 2, 3}) for each in found) == [1, 2], (
         "the last table counts, not only how often"
@@ -156,9 +156,9 @@ def test_tables_mix_those_who_come_from_two() -> None:
 
 
 def test_a_small_table_begins_after_half_a_minute() -> None:
-    assert ARENA.pair_free(FOUR, free(1, 2, 3, seconds=30), [], 0) == (Pairing((1, 2, 3), 1),)
-    bare = Regulation(form=ARENA, fill=False)
-    assert ARENA.pair_free(bare, free(1, 2, 3, seconds=30), [], 0) == (Pairing((1, 2, 3)),)
+    three = free(1, 2, 3, seconds=30)
+    assert ARENA.pair_free(FOUR, three, [], 0) == (Pairing((1, 2, 3)),)
+    assert ARENA.pair_free(Regulation(form="arena"), three, [], 0) == (), "the game is for four alone"
 
 
 def test_the_first_seat_goes_to_the_other() -> None:
@@ -168,13 +168,13 @@ def test_the_first_seat_goes_to_the_other() -> None:
 
 @pytest.mark.parametrize(("minutes", "overtime"), [(10, 5), (30, 5), (60, 10)])
 def test_a_match_may_end_within_a_sixth_of_the_time(minutes: int, overtime: int) -> None:
-    assert ARENA.overtime_ms(Regulation(form=ARENA, minutes=minutes)) == overtime * 60_000
+    assert ARENA.overtime_ms(Regulation(form="arena", minutes=minutes)) == overtime * 60_000
 
 
 @settings(max_examples=30)
 @given(st.data(), st.integers(2, 7), st.integers(0, 20))
 def test_each_player_gets_one_table_at_most(data: st.DataObject, seats: int, count: int) -> None:
-    regulation = Regulation(form=ARENA, seats=seats)
+    regulation = Regulation(form="arena", seats=seats, fewest=2)
     waiting = [
         ArenaPlayer(player, data.draw(st.integers(1000, 2000)), -data.draw(st.integers(0, 40_000)))
         for player in range(1, count + 1)
@@ -184,7 +184,7 @@ def test_each_player_gets_one_table_at_most(data: st.DataObject, seats: int, cou
     tables = ARENA.pair_free(regulation, waiting, results, 0)
     seated = Counter(player for each in tables for player in each.players)
     assert max(seated.values(), default=1) == 1
-    assert all(len(each.players) + each.computers == seats for each in tables)
+    assert all(2 <= len(each.players) <= seats and not each.computers for each in tables)
     again = {frozenset(each.players) for each in tables} & {frozenset(each.players) for each in before}
     assert not again or count == len(again.pop())
 
@@ -215,7 +215,7 @@ def test_all_pairs_are_new_where_that_is_possible(count: int, played: set[int]) 
 )
 def test_an_arena_seats_the_same_never_again_at_once(seats: int, players: int, seed: int) -> None:
     """In half an hour of matches of two to five minutes, as is usual; nobody waits for longer than that."""
-    random, regulation = Random(seed), Regulation(form=ARENA, seats=seats, minutes=60)
+    random, regulation = Random(seed), Regulation(form="arena", seats=seats, minutes=60)
     free, last = dict.fromkeys(range(1, players + 1), 0), dict[int, frozenset[int]]()
     running, results, waits = list[tuple[int, Pairing]](), list[TableResult](), list[int]()
     for second in range(HALF_AN_HOUR):

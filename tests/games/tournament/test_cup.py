@@ -11,11 +11,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.tournament.bracket import Bracket, advance_of
+from games.tournament.bracket import Bracket
 from games.tournament.core import Entry, Pairing, Regulation, Standing, TableResult
 from games.tournament.forms.cup import CUP
 
-TWOS = Regulation(form=CUP, seats=2)
+TWOS = Regulation(form="cup", seats=2)
 Play = Callable[[int, Pairing], TableResult]
 
 
@@ -48,24 +48,13 @@ class Event:
 
     def next(self) -> tuple[Pairing, ...]:
         round = len(self.tables) + 1
-        return self.regulation.form.pair(
-            self.regulation, self.entries, self.results, round=round, seed=b"lot"
-        )
+        return CUP.pair(self.regulation, self.entries, self.results, round=round, seed=b"lot")
 
     def standings(self) -> tuple[Standing, ...]:
-        return self.regulation.form.standings(self.regulation, self.entries, self.results)
+        return CUP.standings(self.regulation, self.entries, self.results)
 
     def places(self) -> dict[int, int]:
         return {each.player: each.place for each in self.standings()}
-
-
-def by_series(series: dict[frozenset[int], list[int]]) -> Play:
-    """Matches that end as those of an event did; the series are used up."""
-
-    def play(round: int, pairing: Pairing) -> TableResult:
-        return won(round, pairing, series[frozenset(pairing.players)].pop(0))
-
-    return play
 
 
 def by_rating(round: int, pairing: Pairing) -> TableResult:
@@ -89,23 +78,6 @@ def test_a_field_of_206_gives_50_byes() -> None:
     assert sorted(each.players[0] for each in tables if each.bye) == list(range(1, 51))
     assert sum(not each.bye for each in tables) == 78
     assert Bracket(TWOS, seeds(206)).depth == 8
-
-
-def test_best_of_seven_as_in_the_playoffs_of_2023() -> None:
-    """NBA 2023, Eastern Conference: series and games as espn.com lists them; the Heat, seed 8, won."""
-    series = {
-        frozenset({1, 8}): [8, 1, 8, 8, 8],
-        frozenset({2, 7}): [2, 2, 7, 2, 7, 2],
-        frozenset({3, 6}): [3, 3, 3, 3],
-        frozenset({4, 5}): [5, 4, 5, 5, 5],
-        frozenset({5, 8}): [8, 5, 8, 8, 5, 8],
-        frozenset({2, 3}): [3, 2, 2, 3, 3, 2, 2],
-        frozenset({2, 8}): [8, 8, 8, 2, 2, 2, 8],
-    }
-    event = Event(Regulation(form=CUP, seats=2, best_of=7), seeds(8)).run(by_series(series))
-    assert not any(series.values())
-    assert event.places() == {8: 1, 2: 2, 3: 3, 5: 3, 1: 5, 4: 5, 6: 5, 7: 5}
-    assert [each.score for each in event.standings()][:4] == [3, 2, 1, 1]
 
 
 def even(round: int, pairing: Pairing) -> TableResult:
@@ -177,19 +149,19 @@ def test_a_corrected_result_has_the_next_pairing_played() -> None:
 
 
 @settings(max_examples=40)
-@given(st.integers(1, 17), st.integers(0, 2), st.randoms())
-def test_a_cup_in_twos_leaves_one_winner(size: int, more: int, random: Random) -> None:
-    regulation = Regulation(form=CUP, seats=2, best_of=1 + 2 * more)
-    event = Event(regulation, seeds(size)).run(
+@given(st.integers(1, 17), st.randoms())
+def test_a_cup_in_twos_leaves_one_winner(size: int, random: Random) -> None:
+    event = Event(TWOS, seeds(size)).run(
         lambda round, pairing: won(round, pairing, random.choice(pairing.players))
     )
     for tables in event.tables:
         assert max(Counter(player for each in tables for player in each.players).values()) == 1
-    lead = Counter[tuple[int, int]]()
-    for each in event.results:
-        for player, place in zip(each.pairing.players, each.places, strict=False):
-            lead[player, each.pairing.pairing] += 1 if place == 1 else -1
-    losses = Counter(player for (player, _), ahead in lead.items() if ahead < 0)
+    losses = Counter(
+        player
+        for each in event.results
+        for player, place in zip(each.pairing.players, each.places, strict=False)
+        if place > 1
+    )
     (winner,) = (each.player for each in event.standings() if each.place == 1)
     assert losses == Counter(each.player for each in event.entries if each.player != winner)
 
@@ -197,8 +169,8 @@ def test_a_cup_in_twos_leaves_one_winner(size: int, more: int, random: Random) -
 # Tables of three and more
 
 
-def at_tables(seats: int, *, advance: int = 0, fewest: int = 0) -> Regulation:
-    return Regulation(form=CUP, seats=seats, advance=advance, fewest=fewest, fill=False)
+def at_tables(seats: int, *, fewest: int = 0) -> Regulation:
+    return Regulation(form="cup", seats=seats, fewest=fewest)
 
 
 def in_order(round: int, pairing: Pairing) -> TableResult:
@@ -216,9 +188,8 @@ def sizes(event: Event) -> list[list[int]]:
     [
         (16, at_tables(4, fewest=3), [[4, 4, 4, 4], [4, 4], [4]]),
         (13, at_tables(4, fewest=3), [[3, 3, 3, 4], [4, 4], [4]]),
-        (12, at_tables(4, fewest=3, advance=1), [[4, 4, 4], [3]]),
+        (12, at_tables(4, fewest=3), [[4, 4, 4], [3, 3], [4]]),
         (9, at_tables(3), [[3, 3, 3], [3]]),
-        (8, at_tables(4, fewest=3, advance=1), [[4, 4], [4]]),
         (7, at_tables(3), [[1, 3, 3], [3]]),
         (5, at_tables(4, fewest=3), [[1, 4], [3]]),
         (3, at_tables(4, fewest=3), [[3]]),
@@ -267,11 +238,9 @@ def test_a_corrected_table_displaces_who_went_on_wrongly() -> None:
 
 
 @settings(max_examples=40)
-@given(st.integers(3, 90), st.integers(3, 5), st.integers(0, 2), st.integers(0, 2), st.randoms())
-def test_what_holds_for_every_cup_by_tables(
-    size: int, seats: int, less: int, advance: int, random: Random
-) -> None:
-    regulation = at_tables(seats, advance=advance, fewest=max(2, seats - less))
+@given(st.integers(3, 90), st.integers(3, 5), st.integers(0, 2), st.randoms())
+def test_what_holds_for_every_cup_by_tables(size: int, seats: int, less: int, random: Random) -> None:
+    regulation = at_tables(seats, fewest=max(2, seats - less))
     event = Event(regulation, seeds(max(size, seats))).run(in_order)
     field, bracket = len(event.entries), Bracket(regulation, event.entries)
     before: dict[int, Pairing] = {}
@@ -293,7 +262,6 @@ def test_what_holds_for_every_cup_by_tables(
         )
     assert (field, len(event.tables[-1])) == (1, 1)
     assert event.places()[1] == 1
-    assert advance_of(regulation) in (1, 2)
     again = Event(regulation, event.entries).run(lambda round, each: _shuffled(round, each, random))
     assert sizes(again) == sizes(event), "the number of rounds does not depend on results"
 

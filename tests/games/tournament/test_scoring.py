@@ -5,18 +5,11 @@ from fractions import Fraction
 import pytest
 
 from games.tournament.core import Entry, Pairing, Regulation, TableResult
+from games.tournament.forms.swiss import SWISS
 
 HALF = Fraction(1, 2)
-QUARTERS = [1, 0, *[Fraction(1, 4), Fraction(3, 4)] * 2]
 FOUR, THREE, TWO = Pairing((1, 2, 3, 4)), Pairing((1, 2, 3)), Pairing((1, 2))
-PLACES, POINTS, DUEL = Regulation(), Regulation(seats=2, duplicate=True), Regulation(seats=2)
-BOARD = [(Fraction(6), Fraction(-6)), (Fraction(2), Fraction(-2)), (Fraction(2), Fraction(-2))]
-PLAYED, LOST = (Fraction(8), Fraction(-8)), (Fraction(-4), Fraction(4))
-WITH_BYE = [
-    TableResult(1, TWO, (1, 2), PLAYED),
-    TableResult(1, Pairing((3, 4)), (2, 1), LOST),
-    TableResult(1, Pairing((5,))),
-]
+PLACES, DUEL = Regulation(), Regulation(seats=2)
 LATE = Entry(3, since=3)
 
 
@@ -39,18 +32,9 @@ def field(players: int) -> list[Entry]:
         pytest.param(
             PLACES, field(3), table(Pairing((1, 2, 3), 1), 1, 3, 4, 2), [3, 1, 0], id="a computer's place"
         ),
-        pytest.param(
-            Regulation(fill=False), field(3), table(THREE, 1, 2, 3), [3, 3 * HALF, 0], id="a smaller table"
-        ),
+        pytest.param(PLACES, field(3), table(THREE, 1, 2, 3), [3, 3 * HALF, 0], id="a smaller table"),
         pytest.param(PLACES, field(4), table(FOUR, 1, 2, 3, 4, forfeits=(1,)), [0, 3, 2, 1], id="a forfeit"),
-        pytest.param(
-            POINTS,
-            field(6),
-            [TableResult(1, Pairing((2 * n + 1, 2 * n + 2)), (1, 2), each) for n, each in enumerate(BOARD)],
-            QUARTERS,
-            id="duplicate compares the same seat",
-        ),
-        pytest.param(POINTS, field(5), WITH_BYE, [1, 0, 0, 1, HALF], id="a bye of a board is an average"),
+        pytest.param(DUEL, field(1), table(Pairing((1,))), [1], id="a bye"),
         pytest.param(
             DUEL,
             [*field(2), LATE],
@@ -63,7 +47,7 @@ def field(players: int) -> list[Entry]:
 def test_what_a_round_brings(
     regulation: Regulation, entries: list[Entry], results: list[TableResult], scores: list[Fraction]
 ) -> None:
-    found = {each.player: each for each in regulation.form.standings(regulation, entries, results)}
+    found = {each.player: each for each in SWISS.standings(regulation, entries, results)}
     assert [found[each.player].score for each in entries] == scores
     if LATE in entries:
         assert found[3].rounds == (HALF, HALF)

@@ -7,6 +7,7 @@ import msgspec
 import pytest
 
 from games.tournament.core import Entry, Regulation, TableResult
+from games.tournament.form import Form
 from storage.codec import decoder
 
 
@@ -22,8 +23,8 @@ LINES = (Path(__file__).parent / "worked_out.txt").read_text("utf-8").splitlines
 TOURNAMENTS = [decoder(WorkedOut).decode(line) for line in LINES if not line.startswith("#")]
 
 
-@pytest.mark.parametrize("wanted", TOURNAMENTS, ids=lambda each: each.regulation.form.name)
+@pytest.mark.parametrize("wanted", TOURNAMENTS, ids=lambda each: each.regulation.form)
 def test_a_tournament_ends_as_it_was_worked_out(wanted: WorkedOut) -> None:
     regulation = wanted.regulation
-    found = regulation.form.standings(regulation, wanted.entries, wanted.results)
+    found = Form.named(regulation.form).standings(regulation, wanted.entries, wanted.results)
     assert sorted((each.player, each.place, each.score) for each in found) == sorted(wanted.standings)

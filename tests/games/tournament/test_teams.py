@@ -16,8 +16,8 @@ SIZES = [(1, 1), (2, 2), (3, 3), (4, 4), (3, 5), (5, 2), (7, 6), (8, 8)]
 BY_SIZE = pytest.mark.parametrize(("one", "other"), SIZES)
 
 
-def match(seats: int = 2, *, rounds: int = 4, duplicate: bool = True) -> Regulation:
-    return Regulation(form=TEAMS, seats=seats, rounds=rounds, duplicate=duplicate)
+def match(seats: int = 2, *, rounds: int = 4) -> Regulation:
+    return Regulation(form="teams", seats=seats, rounds=rounds)
 
 
 def teams(one: int, other: int) -> list[Entry]:

@@ -1,18 +1,18 @@
-"""Answers to presses of buttons about tournaments: pages are shown in private."""
+"""Answers to buttons of tournaments: pages are shown in private."""
 
 from telegram import Bot
 
 from bot.chat.incoming.request import Request
 from bot.features.tournaments.screens.organiser_pages import main_page
-from bot.features.tournaments.service.model import Tournament
-from bot.features.tournaments.service.store import TournamentStore
+from bot.features.tournaments.service.tournament_model import Tournament
+from bot.features.tournaments.service.tournament_store import TournamentStore
 from bot.ui.buttons import organiser_link
 from bot.ui.content import Content
 from bot.ui.texts.words import Words, words_in
 
 
 async def answer_aside(request: Request, found: Tournament, content: Content) -> None:
-    """Show a page in private: in the message under the button, if that is a page as well."""
+    """Show a page in private; edit the message of the button if that is a page as well."""
     if request.group is None:
         if request.query is None or await is_own_message(request, found):
             return request.show(content)
@@ -24,7 +24,7 @@ async def answer_aside(request: Request, found: Tournament, content: Content) ->
 
 
 async def is_own_message(request: Request, found: Tournament) -> bool:
-    """Whether the button stands under the message that keeps a player informed."""
+    """Return whether the button belongs to the player's own message."""
     if found.player_of(request.person.id) is None:
         return False
     page = await request.services[TournamentStore].page_of(found.id, request.person.id)
@@ -32,10 +32,10 @@ async def is_own_message(request: Request, found: Tournament) -> bool:
 
 
 def main_content(request: Request, found: Tournament) -> Content:
-    """The organiser's first page."""
+    """Return the organiser's first page."""
     return main_page(found, own_words(request, found), request.services[Bot].username)
 
 
 def own_words(request: Request, found: Tournament) -> Words:
-    """The words of the person, with those of the tournament's game."""
+    """Return the words in the person's language, with those of the tournament's game."""
     return words_in(request.person.language, found.settings.game)

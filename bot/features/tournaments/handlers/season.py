@@ -1,11 +1,11 @@
-"""The season of a group: what it reads between tournaments, and the final of a month."""
+"""The season of a group: its hall of fame, and the final of a month."""
 
 from datetime import timedelta
 
 from bot.base.preferences import GroupSettings
 from bot.chat.incoming.request import Request
-from bot.features.tournaments.handlers.rights import require_opener
-from bot.features.tournaments.season.final import Finals
+from bot.features.tournaments.handlers.permissions import require_opener
+from bot.features.tournaments.season.finals import Finals
 from bot.features.tournaments.season.hall import Hall, Seasons, month_name
 from bot.match.table import ChatId
 from bot.people.database_errors import DatabaseSilent
@@ -16,14 +16,14 @@ from games.faces.panel import Text
 
 
 async def clocks_of(request: Request) -> timedelta:
-    """How far the clocks of the chat are ahead of UTC; in private those that are usual."""
+    """Return the UTC offset of the chat; in private the default one."""
     if request.group is None:
         return GroupSettings().ahead
     return (await request.services[Chats].settings(request.group)).ahead
 
 
 async def hall_of(request: Request, group: ChatId, now: int) -> tuple[Hall, Text | None]:
-    """What the group has played, and the month whose final it may open, as far as the database says."""
+    """Return the group's hall of fame, and the month of an open final; nothing without the database."""
     ahead = await clocks_of(request)
     try:
         hall = await request.services[Seasons].hall(group, now, ahead)
@@ -46,6 +46,6 @@ async def open_final(request: Request, group: ChatId) -> None:
 
 
 async def rewrite_as_taken(request: Request) -> None:
-    """Have the message that offers tournaments say who has taken one."""
+    """Replace the message of offers by the name of the organiser."""
     who = names.in_sentence(names.of_person(request.person.name))
     request.rewrite(Content((await request.words()).html("tournament-offer-taken", who=who)))

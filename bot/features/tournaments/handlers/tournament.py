@@ -1,4 +1,4 @@
-"""/tournament: open one in a group, look at one's own in private; enter and withdraw."""
+"""/tournament: open one in a group, list own ones in private; enter and withdraw; challenges."""
 
 import re
 from collections.abc import Mapping
@@ -11,29 +11,36 @@ from bot.base.pace import SECOND_MS
 from bot.base.timing import Time
 from bot.chat.incoming.request import Request
 from bot.chat.incoming.table_lookup import find_game
-from bot.features.tournaments.handlers.looking import shown_to
-from bot.features.tournaments.handlers.replies import answer_aside, is_own_message, main_content, own_words
-from bot.features.tournaments.handlers.rights import (
+from bot.features.tournaments.handlers.permissions import (
     is_member,
     load,
     load_led,
-    load_seen,
-    require_admitted,
     require_opener,
 )
+from bot.features.tournaments.handlers.replies import answer_aside, is_own_message, main_content, own_words
 from bot.features.tournaments.handlers.season import clocks_of, hall_of, open_final, rewrite_as_taken
-from bot.features.tournaments.screens.offers import FINAL, MORE, offers_content
+from bot.features.tournaments.handlers.viewing import shown_to
+from bot.features.tournaments.screens.offer_message import FINAL, MORE, offers_content
 from bot.features.tournaments.screens.own_pages import challenge_content, list_content, withdraw_content
 from bot.features.tournaments.screens.play_words import team_name, words_of
 from bot.features.tournaments.screens.seal import seal_content
 from bot.features.tournaments.screens.setting_pages import DAY_MS, may_start_at
 from bot.features.tournaments.season.hall import hall_lines
 from bot.features.tournaments.service.entries import Entries
-from bot.features.tournaments.service.fitting import Unfitting
-from bot.features.tournaments.service.model import MOST_TITLE, TOKEN, Rival, Stage, Tournament, TournamentId
-from bot.features.tournaments.service.offers import Offer
+from bot.features.tournaments.service.fitting import Offer, Unfitting
 from bot.features.tournaments.service.organising import Organising
-from bot.features.tournaments.service.store import Change, TournamentStore, anew_in
+from bot.features.tournaments.service.screen_names import anew_in
+from bot.features.tournaments.service.stored_tournament import Change
+from bot.features.tournaments.service.tournament_model import (
+    MOST_TITLE,
+    TOKEN,
+    Rival,
+    Stage,
+    Tournament,
+    TournamentId,
+)
+from bot.features.tournaments.service.tournament_refusals import EntryClosed
+from bot.features.tournaments.service.tournament_store import TournamentStore
 from bot.match.refusals import NotOpened
 from bot.match.table import ChatId
 from bot.people.database_errors import DatabaseSilent, answered
@@ -46,14 +53,14 @@ from storage.sql.group_play import GroupPlay
 
 NEW = "new"
 """The argument of the button that opens a tournament without a group."""
-OFFERS: Mapping[str, Offer | None] = {**{offer.value: offer for offer in Offer}, MORE: None}
-"""What is opened, by the name that a button carries; None: what is set by hand."""
+OFFERS: Mapping[str, Offer] = {**{offer.value: offer for offer in Offer}, MORE: Offer.EVENING}
+"""Offers by the argument of a button."""
 _TIME = re.compile(r"([01]?[0-9]|2[0-3])[:.]([0-5][0-9])")
 _QUOTED = re.compile(r"[«“„\"]([^«»“”„\"]*)[»”“\"]")
 
 
 class Proposal(NamedTuple):
-    """What a command says of a tournament."""
+    """The arguments of a command."""
 
     game: str | None = None
     """None: it names none."""
@@ -61,21 +68,19 @@ class Proposal(NamedTuple):
     """0: no time was named."""
     title: str | None = None
     """None: nothing stood in quotation marks."""
-    offer: Offer | None = Offer.EVENING
-    """None: it is set by hand."""
+    offer: Offer = Offer.EVENING
     bare: bool = False
-    """Whether it names nothing but a title."""
+    """Whether there is a title alone."""
 
 
 # The command
 
 
 async def tournament(request: Request, args: tuple[str, ...]) -> None:
-    """Offer evenings in this group, or show the person theirs.
+    """Show offers in a group, or a person's tournaments in private.
 
-    A game, a time of start and a title in quotation marks may follow, which open an evening at once; a title
-    alone is given to the tournament that people enter at present. Raises UnknownName, NotAdministrator,
-    NotOrganiser, TooManyTournaments, Unfitting.
+    Arguments (a game, a start time, a title in quotation marks) open an evening; a title alone renames the
+    open entry list. Raises UnknownName, NotAdministrator, NotOrganiser, TooManyTournaments, Unfitting.
     """
     if request.group is None and not args:
         found = await request.services[TournamentStore].of_person(request.person.id)
@@ -102,7 +107,7 @@ async def tournament(request: Request, args: tuple[str, ...]) -> None:
 
 
 async def press(request: Request, argument: str) -> None:
-    """Open a tournament without a group, or what is offered here. Raises InvalidData and as above."""
+    """Open a tournament by a button. Raises InvalidData, and as `tournament`."""
     await request.require_no_maintenance()
     if request.group is None and argument == NEW:
         return request.show(main_content(request, await _open(request, Proposal())))
@@ -124,7 +129,7 @@ async def press(request: Request, argument: str) -> None:
 
 
 async def _game_of(request: Request) -> str:
-    """The game that the group plays most, as far as the database says."""
+    """Return the group's usual game, or the default without the database."""
     if request.group is None:
         return registry.DEFAULT
     try:
@@ -136,7 +141,7 @@ async def _game_of(request: Request) -> str:
 
 
 def _read(args: tuple[str, ...], now: int, ahead: timedelta) -> Proposal:
-    """What the words after a command say. Raises UnknownName, Unfitting."""
+    """Parse the arguments of a command. Raises UnknownName, Unfitting."""
     line = " ".join(args)
     quoted = _QUOTED.search(line)
     words = _QUOTED.sub(" ", line, count=1).split()
@@ -151,7 +156,7 @@ def _read(args: tuple[str, ...], now: int, ahead: timedelta) -> Proposal:
 
 
 def _title(quoted: str) -> str:
-    """A title as it is kept. Raises Unfitting where it is too long."""
+    """Return a normalised title. Raises Unfitting if it is too long."""
     title = " ".join(quoted.split())
     if len(title) > MOST_TITLE:
         raise Unfitting("refused-tournament-title", most=MOST_TITLE)
@@ -159,7 +164,7 @@ def _title(quoted: str) -> str:
 
 
 def _next(hour: int, minute: int, now: int, ahead: timedelta) -> int:
-    """When it is this time next by such clocks. Raises Unfitting where that is too soon."""
+    """Return the next time of this day at a UTC offset. Raises Unfitting if it is too soon."""
     here = datetime.fromtimestamp(now / SECOND_MS, UTC) + ahead
     at = here.replace(hour=hour, minute=minute, second=0, microsecond=0)
     at = at if at > here else at + timedelta(milliseconds=DAY_MS)
@@ -170,7 +175,7 @@ def _next(hour: int, minute: int, now: int, ahead: timedelta) -> int:
 
 
 async def _waiting(request: Request) -> Tournament | None:
-    """The latest that people enter in this topic; in private, that the person sets up without a group."""
+    """Return the latest entry list of this topic; in private, of the person without a group."""
     store, chat = request.services[TournamentStore], request.group
     if chat is None:
         found = await store.of_person(request.person.id)
@@ -181,13 +186,13 @@ async def _waiting(request: Request) -> Tournament | None:
 
 
 async def _name(request: Request, waiting: Tournament, wish: Proposal) -> Tournament:
-    """Give a tournament its title. Raises NotOrganiser, TournamentStarted."""
+    """Rename a tournament. Raises NotOrganiser, TournamentStarted."""
     led = await load_led(request, waiting.id)
     return await request.services[Organising].set(f"{request.update}:title", led.id, title=wish.title or "")
 
 
 async def _show_again(request: Request, waiting: Tournament) -> None:
-    """Send the entry message anew, below what people have written since; not for what has opened it."""
+    """Send the entry message again, unless this update has opened it."""
     if waiting.id == request.services[Organising].id_of(request.update):
         return None
     if not await request.may_reply():
@@ -199,7 +204,7 @@ async def _show_again(request: Request, waiting: Tournament) -> None:
 
 
 async def _open(request: Request, wish: Proposal) -> Tournament:
-    """One tap to a working tournament; a menu in private opens one, however often it is pressed."""
+    """Open a tournament. Idempotent; so are repeated taps of one menu in private."""
     await request.require_calm()
     chat = await request.services[Chats].get(request.group) if request.group is not None else None
     by_menu = request.group is None and request.query is not None
@@ -218,9 +223,9 @@ async def _open(request: Request, wish: Proposal) -> Tournament:
 
 
 async def again(request: Request, id: TournamentId) -> None:
-    """Open one more like a tournament that is over, or show the one that people enter at present.
+    """Open a copy of a finished tournament, or show the open entry list.
 
-    In the other chat of a match this accepts the one that was opened so.
+    In the other chat of a match this accepts the copy.
     Raises NoTournament, NotAdministrator, NotOrganiser, TooManyTournaments, InvalidData.
     """
     found = await load(request, id)
@@ -246,18 +251,14 @@ async def again(request: Request, id: TournamentId) -> None:
 # Entry
 
 
-async def enter(request: Request, id: TournamentId, argument: str) -> None:
-    """Enter by a button. Raises NoTournament, NotAdmitted, and what entries refuse."""
+async def enter(request: Request, id: TournamentId) -> None:
+    """Enter by a button. Raises NoTournament, and refusals of `Entries.enter`."""
     found = await load(request, id)
-    forged, _, token = argument.partition(".")
-    if forged:
-        raise InvalidData(argument)
-    await require_admitted(request, found, token)
     return await _enter(request, found, await _team(request, found))
 
 
 async def _team(request: Request, found: Tournament, named: str = "") -> int:
-    """Whom a person plays for: this group, whom they did, whom a link has named, or a group of theirs."""
+    """Return a person's team: this group's, the present one, the link's, or that of a group of theirs."""
     player = found.player_of(request.person.id)
     if request.group is not None or not found.form.teams:
         return found.team_of(request.group)
@@ -271,22 +272,23 @@ async def _team(request: Request, found: Tournament, named: str = "") -> int:
 
 async def fair(request: Request, id: TournamentId) -> None:
     """Show the seal of the tournament's draw. Raises NoTournament."""
-    found = await load_seen(request, id)
+    found = await load(request, id)
     page = seal_content(found, own_words(request, found))
     return request.show(page) if request.group is None else await answer_aside(request, found, page)
 
 
 async def follow_link(request: Request, text: str) -> None:
-    """Enter by a link, in a match for the team whose number ends it. Raises as `enter`."""
+    """Enter by a link; in a match its last digit is the team. Raises as `enter`."""
     token, team = text[:TOKEN], text[TOKEN:]
     found = await request.services[TournamentStore].of_token(token)
-    await require_admitted(request, found, token)
     if found.player_of(request.person.id) is not None:
         return request.show(await shown_to(request, found))
     return await _enter(request, found, await _team(request, found, team))
 
 
 async def _enter(request: Request, found: Tournament, team: int) -> None:
+    if found.final and found.player_of(request.person.id) is None:
+        raise EntryClosed
     try:
         await request.services[Entries].enter(request.update, found.id, request.person, team=team)
     except NotOpened as error:
@@ -299,7 +301,7 @@ async def _enter(request: Request, found: Tournament, team: int) -> None:
 
 
 async def withdraw(request: Request, id: TournamentId, argument: str) -> None:
-    """Withdraw; once it runs, only after a question. Raises NoTournament, NotEntered."""
+    """Withdraw; from a running tournament after a question. Raises NoTournament, NotEntered."""
     found = await load(request, id)
     runs = found.is_running
     player = found.player_of(request.person.id)
@@ -316,7 +318,7 @@ async def withdraw(request: Request, id: TournamentId, argument: str) -> None:
 
 
 async def invite(request: Request, id: TournamentId) -> None:
-    """Show the challenge, to be passed on. Raises NoTournament, InvalidData."""
+    """Show the challenge, to be forwarded. Raises NoTournament, InvalidData."""
     found = await load(request, id)
     if not found.form.teams:
         raise InvalidData(id)
@@ -325,14 +327,14 @@ async def invite(request: Request, id: TournamentId) -> None:
 
 
 def _invitation(request: Request, found: Tournament, words: Words) -> Content:
-    """The challenge as a message."""
+    """Return the challenge as a message."""
     return challenge_content(found, words, request.services[Bot].username)
 
 
 async def accept_challenge(request: Request, token: str) -> None:
     """Accept a challenge for this group, by its link.
 
-    Raises NoTournament, NotAdministrator, and what entries refuse.
+    Raises NoTournament, NotAdministrator, and refusals of `Entries.accept`.
     """
     assert request.group is not None
     await request.require_no_maintenance()

@@ -1,9 +1,8 @@
-"""Rounds: who plays whom, tables, results, the end.
+"""Rounds: pairing, tables, results, the end.
 
-What is to be done next follows from a tournament's state, and each step is one write that is refused if
-the state has changed. A round is written before its tables are opened, eight at a time; a table's id
-follows from tournament, round and number, so that opening it again finds it. A table's result is taken
-once, before its match is archived; a sweep every 30 s takes what nobody has brought, and opens anew what
-a failover has lost. The end stops what still plays, stores the standings once, and only then counts as
-stored.
+The next step follows from a tournament's state alone (`next_step`). Each step is one compare-and-set write. A
+round is written before its tables are opened, eight at a time; a table's id is derived from tournament, round
+and number, which makes opening idempotent. A table's result is recorded once, before its match is archived; a
+sweep every 30 s collects missed results, and reopens tables lost in a failover. The end settles running
+tables, stores the standings once, and only then marks the tournament as saved.
 """

@@ -1,4 +1,4 @@
-"""What drives tournaments: any process does, one at a time, and each step acts once whatever is killed."""
+"""The loop that advances due tournaments. A successor process continues from the state."""
 
 import asyncio
 
@@ -8,10 +8,11 @@ from bot.base.lasting_work import go_on
 from bot.base.logs import without_words
 from bot.base.timing import Time
 from bot.features.tournaments.rounds.steps import NOW, TRY_AGAIN_MS, Steps
-from bot.features.tournaments.service.calendar import Calendar
-from bot.features.tournaments.service.model import TournamentId
-from bot.features.tournaments.service.refusals import NoTournament
-from bot.features.tournaments.service.store import DUE, TournamentStore
+from bot.features.tournaments.service.stored_tournament import DUE
+from bot.features.tournaments.service.tournament_model import TournamentId
+from bot.features.tournaments.service.tournament_refusals import NoTournament
+from bot.features.tournaments.service.tournament_store import TournamentStore
+from bot.features.tournaments.service.weekly import Calendar
 from storage.failures import storage_failed
 from storage.live.live import Deadline, Live
 
@@ -21,10 +22,7 @@ log = structlog.get_logger(__name__)
 
 
 class Driver:
-    """Begins tournaments, opens their rounds, and ends them.
-
-    What is due follows from the state alone, so that whoever follows a dead process goes on where it was.
-    """
+    """Advances due tournaments and calendar entries."""
 
     def __init__(
         self, store: TournamentStore, steps: Steps, calendar: Calendar, live: Live, time: Time
@@ -37,7 +35,7 @@ class Driver:
         self._woken = asyncio.Event()
 
     def wake(self, at: int) -> None:
-        """Announce that a tournament is due at this time."""
+        """Wake the loop if this deadline has passed."""
         if at <= self._time.now():
             self._woken.set()
 
@@ -51,7 +49,7 @@ class Driver:
         await go_on(look_on, "tournaments-unread", time=self._time, pause_s=POLL_S, woken=self._woken)
 
     async def look(self) -> bool:
-        """Take one step in every tournament that is due; whether any has more to do at once."""
+        """Take one step in every due tournament; return whether more is due at once."""
         due = await self._live.tournaments.deadlines.due(self._time.now())
         busy = False
         for each in due:
@@ -59,7 +57,7 @@ class Driver:
         return busy
 
     async def _try(self, due: Deadline) -> bool:
-        """One step; a tournament that cannot go on stops no other."""
+        """Take one step; an error postpones this tournament alone."""
         try:
             if self._calendar.has(due):
                 return await self._calendar.meet(due)
@@ -72,7 +70,7 @@ class Driver:
             return False
 
     async def step(self, id: TournamentId) -> bool:
-        """Do the next thing that a tournament needs; whether there may be more."""
+        """Take the next step of a tournament; return whether more may be due at once."""
         try:
             known = await self._store.known(id)
         except NoTournament:

@@ -1,16 +1,16 @@
-"""How the players of a tournament stand."""
+"""Cached standings of a tournament."""
 
 import asyncio
 from collections import OrderedDict
 
-from bot.features.tournaments.service.model import Tournament, TournamentId
+from bot.features.tournaments.service.tournament_model import Tournament, TournamentId
 from games.tournament.core import Entry, Regulation, Standing, TableResult
 from games.tournament.standings import only
 
 MOST_KNOWN = 128
-"""Standings that a process remembers."""
+"""Size of the cache."""
 MANY = 32
-"""From so many players on they are computed in a thread."""
+"""Number of players from which standings are computed in a thread."""
 
 _Field = tuple[Regulation, tuple[Entry, ...], tuple[TableResult, ...]]
 
@@ -18,10 +18,7 @@ _known: OrderedDict[tuple[TournamentId, int], tuple[_Field, tuple[Standing, ...]
 
 
 def standings_of(tournament: Tournament, round: int = 0) -> tuple[Standing, ...]:
-    """Everybody by place, after a round or at this moment; calculated once for the same results.
-
-    Once it is over, those alone who have a place.
-    """
+    """Return the standings after a round, or the current ones; the final ones list finishers only."""
     results = tuple(each for each in tournament.results if not round or each.round <= round)
     key, field = (tournament.id, round), (tournament.settings.regulation, tournament.entries, results)
     before, found = _known.pop(key, (None, ()))
@@ -34,7 +31,7 @@ def standings_of(tournament: Tournament, round: int = 0) -> tuple[Standing, ...]
 
 
 async def standings_after(tournament: Tournament, round: int = 0) -> tuple[Standing, ...]:
-    """The standings, without holding anybody else up."""
+    """Return the standings without stalling the event loop."""
     if len(tournament.entrants) < MANY:
         return standings_of(tournament, round)
     return await asyncio.to_thread(standings_of, tournament, round)

@@ -1,18 +1,18 @@
-"""The page on which an organiser corrects a result: the places or points by seat.
+"""The organiser's page to correct a result: the places or points by seat.
 
-What is chosen so far travels in the button: `round.number.values`, the values by seat, with hyphens between.
+The buttons carry the draft: `round.number.values`, the values by seat, separated by underscores.
 """
 
 from collections.abc import Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
-from bot.features.tournaments.rounds.due import limit_of
-from bot.features.tournaments.screens.keys import YES, deed, page, read_number, turn
 from bot.features.tournaments.screens.organiser_pages import player_key
 from bot.features.tournaments.screens.play_words import player_name
-from bot.features.tournaments.service.deeds import is_at_play, may_be_corrected
-from bot.features.tournaments.service.model import Seating, Tournament
+from bot.features.tournaments.screens.tournament_keys import YES, act, page, read_number, turn
+from bot.features.tournaments.service.next_step import limit_of
+from bot.features.tournaments.service.organiser_actions import is_at_play, may_be_corrected
+from bot.features.tournaments.service.tournament_model import Seating, Tournament
 from bot.ui.buttons import InvalidData
 from bot.ui.clock_words import clock_time
 from bot.ui.content import Content, Key, Tint
@@ -23,31 +23,28 @@ from games.faces.panel import Fact, Text
 SHOWN = 24
 MOST_POINTS = 9_999
 STEPS = {True: (-1, 1), False: (-10, -1, 1, 10)}
-"""By what keys change places, and points."""
+"""Steps of the keys for places, and for points."""
 
 
 class Draft(NamedTuple):
-    """A result as it is being set: places where these count, and otherwise points."""
+    """An edited result: places where these count, else points."""
 
     seating: Seating
     values: tuple[Fraction, ...]
 
     @property
     def argument(self) -> str:
-        """The draft as a button carries it."""
+        """The argument of a button."""
         return f"{self.seating.round}.{self.seating.number}.{'_'.join(map(str, self.values))}"
 
 
 def by_places(tournament: Tournament) -> bool:
-    """Whether a result is set by places."""
-    return not tournament.settings.regulation.duplicate
+    """Return whether a result is set by places."""
+    return not tournament.form.shares_boards
 
 
 def read_draft(tournament: Tournament, argument: str) -> Draft:
-    """The draft that a button carries; without values, the result as it stands, if there is one.
-
-    Raises InvalidData.
-    """
+    """Parse the draft of a button; without values, return the current result. Raises InvalidData."""
     round, _, rest = argument.partition(".")
     number, _, chosen = rest.partition(".")
     seating = tournament.seating(read_number(round), read_number(number))
@@ -71,7 +68,7 @@ def _seats(seating: Seating) -> int:
 
 
 def _values(tournament: Tournament, seating: Seating) -> tuple[Fraction, ...]:
-    """The result as it stands, if there is one; that of a table that was never played begins with equals."""
+    """Return the current values, if there is a result; an unplayed table begins with equal ones."""
     if seating.result is None:
         return ()
     places, points = seating.result.places, seating.result.points
@@ -87,7 +84,7 @@ def _may_be(tournament: Tournament, value: Fraction, seats: int) -> bool:
 
 
 def result_of(tournament: Tournament, draft: Draft) -> tuple[tuple[int, ...], tuple[Fraction, ...]]:
-    """Places and points by seat; where places are set, the match's points stay if they agree with them."""
+    """Return places and points by seat; after a change of places points stay if they agree."""
     if not by_places(tournament):
         return core.places(draft.values), draft.values
     places = core.places([-value for value in draft.values])
@@ -102,13 +99,13 @@ def result_of(tournament: Tournament, draft: Draft) -> tuple[tuple[int, ...], tu
 def ask_replay(
     tournament: Tournament, verb: str, argument: str, tables: Sequence[Seating], words: Words
 ) -> Content:
-    """Whether to do a deed to a result of a cup by which these tables are played again."""
+    """Ask whether to correct a result of a cup, which replays these tables."""
     lines = [
         words.html("tournament-replayed", round=each.round, who=_names(tournament, each))
         for each in tables[:SHOWN]
     ]
     name = Text("button-tournament-correct-yes")
-    yes = deed(tournament, verb, name, words, f"{argument}.{YES}", Tint.RED)
+    yes = act(tournament, verb, name, words, f"{argument}.{YES}", Tint.RED)
     about = [words.html("tournament-ask-replay"), "", *lines]
     round, number, *_ = argument.split(".")
     return page(tournament, words, about, ((yes,),), f"fix.{round}.{number}")
@@ -119,7 +116,7 @@ def _names(tournament: Tournament, seating: Seating) -> tuple[Fact, ...]:
 
 
 def correct_page(tournament: Tournament, draft: Draft, words: Words) -> Content:
-    """A result as it is being set: a row for each seat, a key that stores it, and one for each forfeit."""
+    """Return the page: a row for each seat, a key to save, and one for each forfeit."""
     seating = draft.seating
     limit = limit_of(tournament, seating) if is_at_play(seating) else 0
     lines = [
@@ -133,7 +130,7 @@ def correct_page(tournament: Tournament, draft: Draft, words: Words) -> Content:
     rows = [_seat_keys(tournament, draft, seat, words) for seat in range(len(draft.values))]
     changed = draft.values != _values(tournament, seating)
     name = Text("button-tournament-correct")
-    store = deed(tournament, "correct", name, words, draft.argument, Tint.GREEN)
+    store = act(tournament, "correct", name, words, draft.argument, Tint.GREEN)
     return page(
         tournament,
         words,
@@ -149,7 +146,7 @@ def correct_page(tournament: Tournament, draft: Draft, words: Words) -> Content:
 
 
 def _seat_line(tournament: Tournament, draft: Draft, seat: int, words: Words) -> str:
-    """What a seat has reached, or that its player forfeits it."""
+    """Return a seat's value, or its forfeit."""
     seating = draft.seating
     who, players = _seat_name(tournament, seating, seat), seating.pairing.players
     if seat < len(players) and players[seat] in seating.forfeits:
@@ -161,31 +158,31 @@ def _seat_line(tournament: Tournament, draft: Draft, seat: int, words: Words) ->
 
 
 def _player_keys(tournament: Tournament, seating: Seating, player: int, words: Words) -> tuple[Key, ...]:
-    """The key by which a player forfeits the table, or does not, and the one to their page."""
+    """Return keys to set or clear a player's forfeit, and to their page."""
     absent, who = player not in seating.forfeits, player_name(tournament, player)
     name = Text("button-tournament-absent" if absent else "button-tournament-present", {"who": who})
     argument = f"{seating.round}.{seating.number}.{player}.{int(absent)}"
-    return deed(tournament, "absent", name, words, argument), player_key(tournament, player, words)
+    return act(tournament, "absent", name, words, argument), player_key(tournament, player, words)
 
 
 def _time_keys(tournament: Tournament, seating: Seating, words: Words) -> tuple[Key, ...]:
-    """The key that gives a table more time, where it is short, and the one that closes it."""
+    """Return keys to extend a table with a deadline, and to close it."""
     keys = (_close_key(tournament, seating, words),)
     if not limit_of(tournament, seating):
         return keys
     name = Text("button-tournament-extend")
-    return deed(tournament, "extend", name, words, f"{seating.round}.{seating.number}"), *keys
+    return act(tournament, "extend", name, words, f"{seating.round}.{seating.number}"), *keys
 
 
 def _close_key(tournament: Tournament, seating: Seating, words: Words, answer: str = "") -> Key:
-    """The key that ends a match as it stands, after a question."""
+    """Return the key that closes a table, after a question."""
     name = Text(f"button-tournament-close{'-yes' if answer else ''}")
     argument = ".".join(filter(None, (f"{seating.round}", f"{seating.number}", answer)))
-    return deed(tournament, "close", name, words, argument, Tint.RED if answer else None)
+    return act(tournament, "close", name, words, argument, Tint.RED if answer else None)
 
 
 def ask_close(tournament: Tournament, seating: Seating, words: Words) -> Content:
-    """Whether to end a match as it stands."""
+    """Ask whether to close a table."""
     question = words.html("tournament-ask-close", table=seating.number)
     back = f"fix.{seating.round}.{seating.number}"
     return page(tournament, words, [question], ((_close_key(tournament, seating, words, YES),),), back)
@@ -199,7 +196,7 @@ def _seat_name(tournament: Tournament, seating: Seating, seat: int) -> str | Tex
 
 
 def _seat_keys(tournament: Tournament, draft: Draft, seat: int, words: Words) -> tuple[Key, ...]:
-    """Keys that change what a seat has reached."""
+    """Return keys to change a seat's value."""
     who, values = _seat_name(tournament, draft.seating, seat), draft.values
     keys = []
     for step in STEPS[by_places(tournament)]:

@@ -1,14 +1,14 @@
-"""The pages by which an organiser runs a tournament, in private."""
+"""The organiser's private pages to run a tournament."""
 
 from collections.abc import Collection
 
-from bot.features.tournaments.screens.chat import head_lines, is_open, state_lines
-from bot.features.tournaments.screens.keys import YES, deed, page, page_of, turn
+from bot.features.tournaments.screens.chat_message import head_lines, is_open, state_lines
 from bot.features.tournaments.screens.play_words import match_lines, player_name
 from bot.features.tournaments.screens.setting_pages import setting_keys
-from bot.features.tournaments.screens.words import crowd_lines
-from bot.features.tournaments.service.model import Entrant, Stage, Tournament
+from bot.features.tournaments.screens.setting_words import crowd_lines
+from bot.features.tournaments.screens.tournament_keys import YES, act, page, page_of, turn
 from bot.features.tournaments.service.places import place_of
+from bot.features.tournaments.service.tournament_model import Entrant, Stage, Tournament
 from bot.ui.buttons import challenge_link, tournament_link
 from bot.ui.content import Content, Key, Tint
 from bot.ui.render import Keys, in_rows
@@ -21,7 +21,7 @@ SHOWN = 16
 
 
 def main_page(tournament: Tournament, words: Words, bot: str) -> Content:
-    """The first page: before the start the settings, then what can be done while it runs."""
+    """Return the first page: settings before the start, then controls."""
     lines = [*match_lines(tournament, words), *state_lines(tournament, words)]
     keys = _look_keys(tournament, words)
     if tournament.stage is Stage.ENTRY:
@@ -37,15 +37,15 @@ def main_page(tournament: Tournament, words: Words, bot: str) -> Content:
         lines += crowd_lines(tournament, words)
         keys = _running_keys(tournament, words)
     elif not tournament.final:
-        again = deed(tournament, "again", Text("button-tournament-again"), words, tint=Tint.GREEN)
+        again = act(tournament, "again", Text("button-tournament-again"), words, tint=Tint.GREEN)
         keys = ((again, *_weekly(tournament, words)), *keys)
     return page(tournament, words, lines, keys, None)
 
 
 def _entry_keys(tournament: Tournament, words: Words) -> Keys:
-    start = deed(tournament, "start", Text("button-tournament-start"), words, tint=Tint.GREEN)
-    cancel = deed(tournament, "cancel", Text("button-tournament-cancel"), words)
-    own = deed(tournament, "enter", Text("button-running-enter"), words)
+    start = act(tournament, "start", Text("button-tournament-start"), words, tint=Tint.GREEN)
+    cancel = act(tournament, "cancel", Text("button-tournament-cancel"), words)
+    own = act(tournament, "enter", Text("button-running-enter"), words)
     players = turn(tournament, "players.1", Text("button-tournament-players"), words)
     more = _weekly(tournament, words)
     people = (players,) if tournament.form.teams else (own, players)
@@ -53,7 +53,7 @@ def _entry_keys(tournament: Tournament, words: Words) -> Keys:
 
 
 def _weekly(tournament: Tournament, words: Words) -> tuple[Key, ...]:
-    """The way to the calendar of a group; a match has none, for another chat accepts it each time."""
+    """Return the key to the calendar; a match has none, for another chat accepts it each time."""
     if tournament.chat is None or tournament.form.teams:
         return ()
     return (turn(tournament, "weekly", Text("button-tournament-weekly"), words),)
@@ -62,8 +62,8 @@ def _weekly(tournament: Tournament, words: Words) -> tuple[Key, ...]:
 def _running_keys(tournament: Tournament, words: Words) -> Keys:
     paused = tournament.stage is Stage.PAUSED
     verb = "resume" if paused else "pause"
-    pause = deed(tournament, verb, Text(f"button-tournament-{verb}"), words)
-    end = deed(tournament, "end", Text("button-tournament-end"), words, tint=Tint.RED)
+    pause = act(tournament, verb, Text(f"button-tournament-{verb}"), words)
+    end = act(tournament, "end", Text("button-tournament-end"), words, tint=Tint.RED)
     players = turn(tournament, "players.1", Text("button-tournament-players"), words)
     round = f"tables.{max(1, tournament.run.round)}.1"
     results = turn(tournament, round, Text("button-tournament-results"), words)
@@ -72,15 +72,15 @@ def _running_keys(tournament: Tournament, words: Words) -> Keys:
 
 
 def _look_keys(tournament: Tournament, words: Words) -> Keys:
-    """Standings, to be read or as a file."""
-    standings = deed(tournament, "page", Text("button-running-standings"), words, "1")
-    table = deed(tournament, "table", Text("button-tournament-file"), words)
+    """Return keys to the standings, as a page and as a file."""
+    standings = act(tournament, "page", Text("button-running-standings"), words, "1")
+    table = act(tournament, "table", Text("button-tournament-file"), words)
     return ((standings, table),)
 
 
 def ask(tournament: Tournament, verb: str, words: Words) -> Content:
-    """Whether to end it early, or to call it off."""
-    yes = deed(tournament, verb, Text(f"button-tournament-{verb}-yes"), words, YES, Tint.RED)
+    """Ask whether to end or to cancel."""
+    yes = act(tournament, verb, Text(f"button-tournament-{verb}-yes"), words, YES, Tint.RED)
     unplayed = "-unplayed" if verb == "end" and not tournament.is_played else ""
     return page(tournament, words, [words.html(f"tournament-ask-{verb}{unplayed}")], ((yes,),))
 
@@ -89,7 +89,7 @@ def ask(tournament: Tournament, verb: str, words: Words) -> Content:
 
 
 def players_page(tournament: Tournament, number: int, words: Words) -> Content:
-    """The players, a key for each."""
+    """Return the list of players, a key for each."""
     everybody = range(1, len(tournament.entrants) + 1)
     shown, pages = page_of(
         everybody, number, SHOWN, lambda to, sign: turn(tournament, f"players.{to}", sign, words)
@@ -101,26 +101,26 @@ def players_page(tournament: Tournament, number: int, words: Words) -> Content:
 
 
 def player_key(tournament: Tournament, player: int, words: Words) -> Key:
-    """The way to a player's page."""
+    """Return the key to a player's page."""
     out = "yes" if tournament.entrant(player).until else "no"
     facts: dict[str, Fact] = {"number": player, "who": player_name(tournament, player), "out": out}
     return turn(tournament, _page(tournament, player), Text("button-tournament-player", facts), words)
 
 
 def _page(tournament: Tournament, player: int) -> str:
-    """The name of a player's page."""
+    """Return the name of a player's page."""
     return f"player.{place_of(tournament, player)}"
 
 
 def may_add(tournament: Tournament) -> bool:
-    """Whether the organiser may enter people of the group."""
+    """Return whether the organiser may enter people of the group."""
     return tournament.chat is not None and is_open(tournament)
 
 
 def add_page(tournament: Tournament, guests: Collection[Entrant], words: Words) -> Content:
-    """People of the groups who are not in it, a key for each."""
+    """Return a key for each recent player that may be entered."""
     keys = [
-        deed(tournament, "add", names.in_sentence(names.of_person(each.name)), words, f"{each.person}")
+        act(tournament, "add", names.in_sentence(names.of_person(each.name)), words, f"{each.person}")
         for each in guests
     ]
     line = words.html("tournament-add" if guests else "tournament-nobody-to-add")
@@ -128,7 +128,7 @@ def add_page(tournament: Tournament, guests: Collection[Entrant], words: Words) 
 
 
 def player_page(tournament: Tournament, player: int, link: str, words: Words) -> Content:
-    """A player, and what can be done with their place; `link` lets another person play on in it."""
+    """Return a player's page; `link` lets another person take their place."""
     entrant = tournament.entrant(player)
     lines = [words.html("tournament-player", number=player, who=player_name(tournament, player))]
     back = f"players.{(player - 1) // SHOWN + 1}"
@@ -136,21 +136,17 @@ def player_page(tournament: Tournament, player: int, link: str, words: Words) ->
         lines.append(words.html("tournament-player-out"))
         return page(tournament, words, lines, (), back)
     place = place_of(tournament, player)
-    remove = deed(tournament, "remove", Text("button-tournament-remove"), words, place, Tint.RED)
+    remove = act(tournament, "remove", Text("button-tournament-remove"), words, place, Tint.RED)
     if tournament.stage is Stage.ENTRY:
         return page(tournament, words, lines, ((remove,),), back)
     lines += ["", words.html("tournament-replace-link", link=link)]
-    if entrant.person is None:
-        lines.insert(1, words.html("tournament-player-robot"))
-        return page(tournament, words, lines, ((remove,),), back)
-    computer = deed(tournament, "replace", Text("button-tournament-computer"), words, place)
-    return page(tournament, words, lines, ((computer,), (remove,)), back)
+    return page(tournament, words, lines, ((remove,),), back)
 
 
 def ask_remove(tournament: Tournament, player: int, words: Words) -> Content:
-    """Whether to withdraw this very player."""
+    """Ask whether to remove this player."""
     who, runs = player_name(tournament, player), "yes" if tournament.is_running else "no"
     name = Text("button-tournament-remove-yes", {"who": who})
-    yes = deed(tournament, "remove", name, words, f"{place_of(tournament, player)}.{YES}", Tint.RED)
+    yes = act(tournament, "remove", name, words, f"{place_of(tournament, player)}.{YES}", Tint.RED)
     question = words.html("tournament-ask-remove", who=who, runs=runs)
     return page(tournament, words, [question], ((yes,),), _page(tournament, player))

@@ -1,24 +1,24 @@
-"""What people see of their tournaments in private: which they are in, how they stand, who plays where."""
+"""Private pages of a person: their tournaments, the standings, the tables of a round."""
 
 from collections.abc import Sequence
 
 import msgspec
 
 from bot.base.preferences import Language
-from bot.features.tournaments.screens.chat import (
+from bot.features.tournaments.screens.chat_message import (
     look_keys,
     shown_round,
     standing_line,
     state_lines,
     table_line,
 )
-from bot.features.tournaments.screens.keys import YES, deed, page, page_of, turn
 from bot.features.tournaments.screens.play_words import match_lines, round_seatings, team_name, tie_facts
-from bot.features.tournaments.screens.player import hand_keys, own_lines
-from bot.features.tournaments.screens.words import deed_lines, plan_line, regulation_lines, title_of
-from bot.features.tournaments.service.deeds import may_be_corrected, may_be_watched
-from bot.features.tournaments.service.model import Seating, Stage, Tournament
-from bot.features.tournaments.service.offers import as_planned
+from bot.features.tournaments.screens.player_message import hand_keys, own_lines
+from bot.features.tournaments.screens.setting_words import action_lines, plan_line, regulation_lines, title_of
+from bot.features.tournaments.screens.tournament_keys import YES, act, page, page_of, turn
+from bot.features.tournaments.service.fitting import as_planned
+from bot.features.tournaments.service.organiser_actions import may_be_corrected, may_be_watched
+from bot.features.tournaments.service.tournament_model import Seating, Stage, Tournament
 from bot.match.loaded import Loaded
 from bot.match.table import PersonId, Phase
 from bot.ui.buttons import Personal, challenge_link, encode
@@ -33,14 +33,14 @@ from games.tournament.core import Standing
 
 SHOWN = 20
 """Lines of a page."""
-DEEDS = 12
-"""Of organisers, the latest, below the standings."""
+ACTIONS = 12
+"""Organisers' actions below the standings."""
 LISTED = 8
 """Tournaments that a person is shown, the latest."""
 
 
 def list_content(tournaments: Sequence[Tournament], language: Language) -> Content:
-    """The tournaments that a person plays in or organises, and a key to open one."""
+    """Return a person's tournaments, and a key to open one."""
     words = words_in(language)
     latest = sorted(tournaments, key=lambda each: (each.is_open, each.opened))[-LISTED:][::-1]
     lines = [words.html("tournaments-yours" if latest else "tournaments-none")]
@@ -66,13 +66,13 @@ def _group(tournament: Tournament, words: Words) -> list[str]:
 
 def _mine_key(tournament: Tournament, words: Words) -> Key:
     name = Text("button-tournament-mine", {"title": title_of(tournament)})
-    return deed(tournament, "mine", name, words)
+    return act(tournament, "mine", name, words)
 
 
 def mine_content(
     tournament: Tournament, standings: Sequence[Standing], person: PersonId, words: Words, *, leads: bool
 ) -> Content:
-    """A tournament as one of its people sees it: what it does, their table and their place so far."""
+    """Return a person's page of a tournament: its state, their table and their place."""
     player, round = tournament.player_of(person), shown_round(tournament)
     lines = [
         *_group(tournament, words),
@@ -89,24 +89,24 @@ def _mine_keys(tournament: Tournament, player: int | None, words: Words, *, lead
     if tournament.stage is not Stage.ENTRY:
         rows.append(look_keys(tournament, words))
     if player is not None and tournament.is_open and not tournament.entrant(player).until:
-        rows.append((deed(tournament, "withdraw", Text("button-running-withdraw"), words),))
+        rows.append((act(tournament, "withdraw", Text("button-running-withdraw"), words),))
     if tournament.stage is not Stage.CANCELLED:
-        rows.append((deed(tournament, "fair", Text("button-fair"), words),))
+        rows.append((act(tournament, "fair", Text("button-fair"), words),))
     if leads:
         rows.append((turn(tournament, "", Text("button-tournament-organise"), words),))
     return tuple(rows)
 
 
 def withdraw_content(tournament: Tournament, words: Words) -> Content:
-    """Whether to withdraw from what has begun."""
+    """Ask whether to withdraw from a running tournament."""
     name = Text("button-tournament-withdraw-yes")
-    yes = deed(tournament, "withdraw", name, words, YES, Tint.RED)
+    yes = act(tournament, "withdraw", name, words, YES, Tint.RED)
     question = words.html("tournament-ask-withdraw")
     return page(tournament, words, [question], ((yes,), *_back(tournament, words)), None)
 
 
 def challenge_content(tournament: Tournament, words: Words, bot: str) -> Content:
-    """A challenge to be passed on: its button lets people add another chat, or choose one that they lead."""
+    """Return a challenge to be forwarded, with a button to choose the accepting chat."""
     plan = regulation_lines(tournament, words)
     lines = [words.html("challenge", one=team_name(tournament, 1)), *plan, "", words.html("challenge-about")]
     key = Key(words.plain("button-challenge-accept"), url=challenge_link(bot, tournament.token))
@@ -119,20 +119,20 @@ def challenge_content(tournament: Tournament, words: Words, bot: str) -> Content
 def standings_content(
     tournament: Tournament, standings: Sequence[Standing], number: int, person: PersonId, words: Words
 ) -> Content:
-    """A page of the standings, the person's own line marked."""
+    """Return a page of the standings with the person's line marked."""
     if not standings:
         none = words.html("tournament-standings-none")
         return page(tournament, words, [none], _back(tournament, words), None)
     own = tournament.player_of(person)
     shown, pages = page_of(
-        standings, number, SHOWN, lambda to, sign: deed(tournament, "page", sign, words, f"{to}")
+        standings, number, SHOWN, lambda to, sign: act(tournament, "page", sign, words, f"{to}")
     )
     lines = [
         *match_lines(tournament, words),
         words.html("tournament-standings", page=pages.at, pages=pages.of),
         "",
         *(line for each in shown for line in _standing_lines(tournament, standings, each, own, words)),
-        *deed_lines(tournament, words, DEEDS),
+        *action_lines(tournament, words, ACTIONS),
     ]
     return page(tournament, words, lines, (*pages.turns, *_back(tournament, words)), None)
 
@@ -140,7 +140,7 @@ def standings_content(
 def _standing_lines(
     tournament: Tournament, standings: Sequence[Standing], standing: Standing, own: int | None, words: Words
 ) -> list[str]:
-    """A player's place; where others have the same score, with all tie-breaks."""
+    """Return a player's place; of equal scores with the tie-breaks."""
     lines = [standing_line(tournament, standing, words, own=standing.player == own)]
     if standing.tie_breaks and sum(each.score == standing.score for each in standings) > 1:
         ties = tuple(tie_facts(standing.tie_breaks))
@@ -151,13 +151,13 @@ def _standing_lines(
 def round_content(
     tournament: Tournament, round: int, number: int, words: Words, *, leads: bool = False
 ) -> Content:
-    """The tables of a round, with keys to watch them, or for an organiser to correct them."""
+    """Return the tables of a round, with keys to watch them, or for an organiser to correct them."""
 
     def way(round: int, number: int, name: Fact) -> Key:
         place = f"{round}.{number}"
         if leads:
             return turn(tournament, f"tables.{place}", name, words)
-        return deed(tournament, "round", name, words, place)
+        return act(tournament, "round", name, words, place)
 
     shown, pages = page_of(
         round_seatings(tournament, round), number, SHOWN, lambda to, sign: way(round, to, sign)
@@ -180,17 +180,17 @@ def round_content(
 
 
 def _table_keys(tournament: Tournament, seating: Seating, words: Words, *, leads: bool) -> tuple[Key, ...]:
-    """The key to correct a table, or to watch it, where it may be."""
+    """Return the key to correct a table, or to watch it."""
     facts, place = {"number": seating.number}, f"{seating.round}.{seating.number}"
     if leads and may_be_corrected(seating):
         return (turn(tournament, f"fix.{place}", Text("button-tournament-fix", facts), words),)
     if not leads and seating.result is None and may_be_watched(tournament, seating):
-        return (deed(tournament, "watch", Text("button-tournament-watch", facts), words, place),)
+        return (act(tournament, "watch", Text("button-tournament-watch", facts), words, place),)
     return ()
 
 
 def watch_content(tournament: Tournament, seating: Seating, loaded: Loaded, language: Language) -> Content:
-    """A table as its spectators see it at this moment, with a key to look again."""
+    """Return a spectator's view of a table, with a key to refresh it."""
     words = words_in(language, tournament.settings.game)
     table = msgspec.structs.replace(loaded.table, language=language)
     plays = table.phase is Phase.PLAYING and loaded.state is not None
@@ -200,11 +200,11 @@ def watch_content(tournament: Tournament, seating: Seating, loaded: Loaded, lang
         else over_content(table, loaded.game, loaded.state, table_words(table))
     )
     fresh = Text("button-tournament-refresh")
-    again = deed(tournament, "watch", fresh, words, f"{seating.round}.{seating.number}")
-    back = deed(tournament, "round", Text("button-page-back"), words, f"{seating.round}.1")
+    again = act(tournament, "watch", fresh, words, f"{seating.round}.{seating.number}")
+    back = act(tournament, "round", Text("button-page-back"), words, f"{seating.round}.1")
     keys = ((again,) if plays else (), (back,))
     return msgspec.structs.replace(watched(shown, table, words), keyboard=keys)
 
 
 def _back(tournament: Tournament, words: Words) -> Keys:
-    return ((deed(tournament, "mine", Text("button-page-back"), words),),)
+    return ((act(tournament, "mine", Text("button-page-back"), words),),)

@@ -1,31 +1,31 @@
-"""What messages say of a tournament at play: its players, tables and scores."""
+"""Words for a running tournament: players, tables, scores."""
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
 import msgspec
 
-from bot.features.tournaments.rounds.due import limit_of
-from bot.features.tournaments.rounds.pairing import CUP, rounds_left
+from bot.features.tournaments.rounds.round_pairing import CUP, rounds_left
 from bot.features.tournaments.rounds.standing import standings_of
-from bot.features.tournaments.service.model import Seating, Stage, Tournament
+from bot.features.tournaments.service.next_step import limit_of
+from bot.features.tournaments.service.tournament_model import Seating, Stage, Tournament
 from bot.ui.pictures.standings_sheet import PODIUM
 from bot.ui.pictures.writing import readable
 from bot.ui.table.place import cup_round
 from bot.ui.texts import names
 from bot.ui.texts.words import Words, words_in
 from games.faces.facts import Average, Fact, Text
-from games.tournament.core import Regulation, Standing, TableResult
+from games.tournament.core import Standing, TableResult
 from games.tournament.forms.teams import team_scores, winner
 
 
 def words_of(tournament: Tournament) -> Words:
-    """The words of the messages in its chat."""
+    """Return the words of the chat's messages."""
     return words_in(tournament.language, tournament.settings.game)
 
 
 def player_name(tournament: Tournament, player: int, *, whole: bool = False) -> str | Text:
-    """What a player is called; their number where no name is known. A `whole` one is for pictures."""
+    """Return a player's name, or number without a name; a `whole` one is for pictures."""
     known = tournament.entrants[player - 1].name if 0 < player <= len(tournament.entrants) else ""
     if not known:
         return Text("running-someone", {"number": player})
@@ -36,19 +36,19 @@ def player_name(tournament: Tournament, player: int, *, whole: bool = False) -> 
 
 
 def mention(tournament: Tournament, player: int) -> str | Text:
-    """What a player is called, in a message to a group that notifies them."""
+    """Return a player's name as a mention, which notifies them."""
     person, who = tournament.entrant(player).person, player_name(tournament, player)
     return who if person is None else Text("running-mention", {"person": str(person), "who": who})
 
 
 def team_name(tournament: Tournament, team: int) -> str:
-    """What a team of a match is called: as its chat was when the match was opened or accepted."""
+    """Return the title of a team's chat, as of the challenge."""
     rival = tournament.rival.title if tournament.rival is not None else ""
     return names.in_sentence(names.clean(tournament.chat_title if team == 1 else rival))
 
 
 def match_fact(tournament: Tournament, round: int = 0) -> Text:
-    """The teams with their score, after a round or at this moment; without one before the start."""
+    """Return the teams with their score, after a round or the current one."""
     one, other = (team_name(tournament, team) for team in tournament.form.teams)
     if not tournament.seatings:
         return Text("running-match-pair", {"one": one, "other": other})
@@ -57,7 +57,7 @@ def match_fact(tournament: Tournament, round: int = 0) -> Text:
 
 
 def match_lines(tournament: Tournament, words: Words) -> list[str]:
-    """Who plays a match, and its score at this moment; nothing of other forms."""
+    """Return the teams of a match and their score; nothing in other forms."""
     if not tournament.form.teams:
         return []
     if tournament.rival is None:
@@ -76,13 +76,13 @@ def match_lines(tournament: Tournament, words: Words) -> list[str]:
 
 
 def match_winner(tournament: Tournament) -> int:
-    """The team that has won a match that is over; 0: neither."""
+    """Return the winner of a finished match; 0: neither."""
     entries = tournament.entries
     return winner(tournament.settings.regulation, entries, team_scores(entries, standings_of(tournament)))
 
 
 def podium_of(tournament: Tournament, standings: Sequence[Standing]) -> list[Standing]:
-    """Who stands on the podium; of a match the best of the winners, or of both teams after a draw."""
+    """Return the podium; of a match the best of the winners, or of both teams after a draw."""
     if not tournament.form.teams:
         return [each for each in standings if has_medal(tournament, each)]
     team = match_winner(tournament)
@@ -95,48 +95,26 @@ def podium_of(tournament: Tournament, standings: Sequence[Standing]) -> list[Sta
 
 
 def has_medal(tournament: Tournament, standing: Standing) -> bool:
-    """Whether a place at the end is one of the first, with a point; a cup has places alone."""
+    """Return whether a final place has a medal: a first one with a point, in a cup any first one."""
     return standing.place <= PODIUM and (standing.score > 0 or tournament.form.kind == CUP)
 
 
-def score_fact(regulation: Regulation, standing: Standing) -> Fact:
-    """A player's score as people write it: matchpoints as a part of all that there were so far."""
-    if regulation.has_shares:
-        return _percent(standing.score / max(1, len(standing.rounds)))
-    return standing.score
-
-
-def brought_fact(regulation: Regulation, brought: Fraction | None) -> Fact:
-    """What a round has brought."""
-    if brought is None:
-        return Text("running-not-played")
-    return _percent(brought) if regulation.has_shares else brought
-
-
-def _percent(part: Fraction) -> Text:
-    return Text("running-percent", {"value": Average(_tenths(100 * part))})
-
-
-def _tenths(value: Fraction) -> int:
-    return round(10 * value)
-
-
 def tie_name(name: str) -> Text:
-    """A tie-break by its name."""
+    """Return the name of a tie-break."""
     return Text(f"running-tie-{name}")
 
 
 def tie_facts(ties: Iterable[tuple[str, Fraction]]) -> list[Fact]:
-    """Tie-breaks with their values; those that people do not write as fractions have one decimal."""
+    """Return tie-breaks with values, rounded to a decimal unless they are quarters."""
     shown = (
-        (tie_name(name), value if value.denominator in (1, 2, 4) else Average(_tenths(value)))
+        (tie_name(name), value if value.denominator in (1, 2, 4) else Average(round(10 * value)))
         for name, value in ties
     )
     return [Text("running-tie", {"name": name, "value": value}) for name, value in shown]
 
 
 def deciding_ties(standings: Sequence[Standing], at: int) -> list[tuple[str, Fraction]]:
-    """The tie-breaks that separate a player from those beside them with the same score."""
+    """Return the tie-breaks that separate a player from neighbours with the same score."""
     own = standings[at]
     beside = [
         each for each in standings[max(0, at - 1) : at + 2] if each is not own and each.score == own.score
@@ -149,7 +127,7 @@ def deciding_ties(standings: Sequence[Standing], at: int) -> list[tuple[str, Fra
 
 
 def seating_players(tournament: Tournament, seating: Seating) -> tuple[Fact, ...]:
-    """Everybody at a table; by place, with their points, once it is over."""
+    """Return the players of a table; after its end by place, with points."""
     result, players, computers = seating.result, seating.pairing.players, seating.pairing.computers
     if result is not None and result.places:
         places = dict(zip(players, result.places, strict=False))
@@ -159,7 +137,7 @@ def seating_players(tournament: Tournament, seating: Seating) -> tuple[Fact, ...
 
 
 def _seated(tournament: Tournament, result: TableResult | None, player: int) -> Fact:
-    """A player with what the table has brought them."""
+    """Return a player with the points of a table."""
     name = player_name(tournament, player)
     if result is None:
         return name
@@ -170,19 +148,19 @@ def _seated(tournament: Tournament, result: TableResult | None, player: int) -> 
 
 
 def round_seatings(tournament: Tournament, round: int) -> list[Seating]:
-    """The tables of a round, in order."""
+    """Return the tables of a round in order."""
     return [each for each in tournament.seatings if each.round == round]
 
 
 def current_seating(tournament: Tournament, player: int) -> Seating | None:
-    """The player's table of this round; in an arena, which has one, their latest."""
+    """Return the player's table of this round; in an arena the latest."""
     own = (each for each in reversed(tournament.seatings) if player in each.pairing.players)
     latest = next(own, None)
     return latest if latest is not None and latest.round == tournament.run.round else None
 
 
 def round_name(tournament: Tournament, seating: Seating) -> Text:
-    """The round of a table: by its number, in a cup by how far it is from the final; an arena has none."""
+    """Return the name of a table's round: a number, or in a cup its distance from the final."""
     if not tournament.form.by_rounds:
         return Text("running-round-arena")
     left = rounds_left(tournament, seating.pairing)
@@ -190,13 +168,13 @@ def round_name(tournament: Tournament, seating: Seating) -> Text:
 
 
 def is_round_over(tournament: Tournament, round: int) -> bool:
-    """Whether all tables of a round are over."""
+    """Return whether all tables of a round are finished."""
     seatings = round_seatings(tournament, round)
     return bool(seatings) and all(each.result is not None or each.pairing.bye for each in seatings)
 
 
 def round_end(tournament: Tournament, seatings: Sequence[Seating]) -> int:
-    """When the last of these tables is closed, in milliseconds since the epoch; 0: never, or not known."""
+    """Return the latest deadline of these tables, in milliseconds since the epoch; 0: none."""
     return (
         max((limit_of(tournament, each) for each in seatings), default=0) if tournament.run.round_began else 0
     )

@@ -1,6 +1,6 @@
 """The seal of a tournament's draw as a page."""
 
-from bot.features.tournaments.service.model import Stage, Tournament
+from bot.features.tournaments.service.tournament_model import Stage, Tournament
 from bot.ui.content import Content
 from bot.ui.texts.words import Words
 

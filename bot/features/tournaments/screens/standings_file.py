@@ -1,4 +1,4 @@
-"""The standings as a file for spreadsheets: commas between columns, as in RFC 4180."""
+"""Export the standings as CSV (RFC 4180)."""
 
 import csv
 from collections.abc import Iterator, Sequence
@@ -6,20 +6,20 @@ from fractions import Fraction
 from io import StringIO
 
 from bot.features.tournaments.screens.play_words import tie_name
-from bot.features.tournaments.service.model import Tournament
+from bot.features.tournaments.service.tournament_model import Tournament
 from bot.ui.texts import names
 from bot.ui.texts.words import Form, Words
 from games.faces.facts import Fact, Text
 from games.tournament.core import Standing
 
 MARKED = "utf-8-sig"
-"""Spreadsheets read other letters than English ones only after a mark."""
+"""With a byte order mark, which spreadsheets need for letters outside of ASCII."""
 FORMULA = ("=", "+", "-", "@", "\t", "\r")
-"""How a cell begins that a spreadsheet would work out."""
+"""First characters of formulas in spreadsheets."""
 
 
 def standings_file(tournament: Tournament, standings: Sequence[Standing], words: Words) -> bytes:
-    """A line for each player: place, name, score, what each round has brought, tie-breaks."""
+    """Return a line for each player: place, name, score, points by round, tie-breaks."""
     text = StringIO()
     csv.writer(text).writerows(_rows(tournament, standings, words))
     return text.getvalue().encode(MARKED)
@@ -39,12 +39,12 @@ def _rows(tournament: Tournament, standings: Sequence[Standing], words: Words) -
 
 
 def _number(value: Fraction | None) -> str:
-    """A number with a point, of four decimals at most; nothing for a round that was not played."""
+    """Format a number with up to four decimals; an unplayed round is empty."""
     return "" if value is None else f"{round(float(value), 4):g}"
 
 
 def _player(tournament: Tournament, player: int, words: Words) -> str:
-    """A player's name in full, which no spreadsheet takes for a formula."""
+    """Return a player's full name, escaped if it looks like a formula."""
     known = tournament.entrant(player).name
     if not known:
         return words.plain("running-someone", number=player)

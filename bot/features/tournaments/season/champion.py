@@ -1,4 +1,4 @@
-"""The title of a month: who has won its final carries it as a member tag of the group, until the next."""
+"""The champion's tag: the winner of a final carries it in the group until the next one."""
 
 from dataclasses import dataclass
 
@@ -8,7 +8,7 @@ from telegram.error import BadRequest, Forbidden
 
 from bot.base.preferences import Language
 from bot.features.tournaments.season.hall import Seasons
-from bot.features.tournaments.service.model import Tournament
+from bot.features.tournaments.service.tournament_model import Tournament
 from bot.match.table import ChatId
 from bot.ui.texts.words import words_in
 
@@ -17,13 +17,13 @@ log = structlog.get_logger(__name__)
 
 @dataclass(frozen=True)
 class Champions:
-    """Gives champions their tag, where the bot may set tags. Repeating it changes nothing."""
+    """Sets tags of champions, if the bot may set tags. Idempotent."""
 
     bot: Bot
     seasons: Seasons
 
     async def crown(self, final: Tournament) -> None:
-        """Tag who has won a final that is over and stored, and take the tag from who won the one before.
+        """Tag the winner of a stored final, and remove the tag of the previous one.
 
         A tag that is somebody's own stays.
 
@@ -40,9 +40,9 @@ class Champions:
             await self._retag(final.chat, person, _title(final.language), over={"", *titles})
 
     async def _retag(self, chat: ChatId, person: int, tag: str, over: set[str]) -> None:
-        """Change the tag of somebody who carries one of `over`; another is their own, and stays.
+        """Change a tag that is one of `over`; other tags stay.
 
-        Administrators and who has left have none, and a bot without the right sets none.
+        Administrators and former members have none, and a bot without the right sets none.
         """
         try:
             member = await self.bot.get_chat_member(chat, person)
@@ -53,5 +53,5 @@ class Champions:
 
 
 def _title(language: Language) -> str:
-    """The tag, at most 16 characters."""
+    """Return the tag, at most 16 characters."""
     return words_in(language).plain("season-champion")

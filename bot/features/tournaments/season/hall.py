@@ -1,4 +1,4 @@
-"""What a group reads of its tournaments between them: the latest podiums, and the table of the month."""
+"""A group's hall of fame: the latest podiums, and the table of the month."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -6,7 +6,7 @@ from datetime import timedelta
 from typing import NamedTuple
 
 from bot.base.preferences import Language
-from bot.features.tournaments.season.table import Month, SeasonRow, season_table
+from bot.features.tournaments.season.season_table import Month, SeasonRow, season_table
 from bot.match.table import ChatId
 from bot.people.database_errors import answered
 from bot.ui.podiums import podium_lines
@@ -17,11 +17,11 @@ from storage.sql.tournament_rows import Finish, Podium, TournamentArchive
 
 PODIUMS, WINNERS = 3, 24
 ROWS = 8
-"""People of a season who are shown."""
+"""Limit of people in the table."""
 
 
 class Hall(NamedTuple):
-    """What a group has played."""
+    """Results of a group."""
 
     podiums: Sequence[Podium] = ()
     month: Month = Month(0, 1)
@@ -31,12 +31,12 @@ class Hall(NamedTuple):
 
 @dataclass(frozen=True)
 class Seasons:
-    """Reads the seasons of groups. Every method raises DatabaseSilent."""
+    """Queries of seasons. Every method raises DatabaseSilent."""
 
     archive: TournamentArchive
 
     async def hall(self, chat: ChatId, now: int, zone: timedelta) -> Hall:
-        """The latest podiums, and this month; the one before as long as this has no tournament."""
+        """Return the latest podiums, and this month's table; before its first tournament the last month's."""
         month = Month.at(now, zone)
         with answered():
             podiums = await self.archive.podiums(chat, most=PODIUMS)
@@ -47,22 +47,22 @@ class Seasons:
         return Hall(podiums, month, rows)
 
     async def table(self, chat: ChatId, month: Month, zone: timedelta) -> list[SeasonRow]:
-        """The table of a month."""
+        """Return the table of a month."""
         return season_table(await self.results(chat, month, zone))
 
     async def results(self, chat: ChatId, month: Month, zone: timedelta) -> list[Finish]:
-        """What was played in a month."""
+        """Return the results of a month."""
         with answered():
             return await self.archive.results(chat, month.begins(zone), month.after(1).begins(zone))
 
     async def winners(self, chat: ChatId) -> list[tuple[int, int]]:
-        """The months whose finals were played of late, and who has won them; 0: is forgotten."""
+        """Return the latest months with finals and their winners; 0: forgotten."""
         with answered():
             return await self.archive.finals(chat, most=WINNERS)
 
 
 def hall_lines(hall: Hall, language: Language) -> list[str]:
-    """The podiums and the table, with an empty line below each; none where nothing was played."""
+    """Return the podiums and the table, with an empty line below each."""
     words = words_in(language)
     lines = [*podium_lines(hall.podiums, language), ""] if hall.podiums else []
     if not hall.rows:
@@ -82,5 +82,5 @@ def hall_lines(hall: Hall, language: Language) -> list[str]:
 
 
 def month_name(month: Month) -> Text:
-    """What a month is called."""
+    """Return the name of a month."""
     return Text("season-month", {"month": month.number})

@@ -1,12 +1,14 @@
-"""Who plays in a tournament: people enter and withdraw, and a chat accepts another's challenge."""
+"""Entry lists: people enter and withdraw, and a chat accepts another's challenge."""
 
 from dataclasses import dataclass
 
 import msgspec
 
 from bot.base.timing import Time
-from bot.features.tournaments.service import refusals
-from bot.features.tournaments.service.model import (
+from bot.features.tournaments.service import tournament_refusals as refusals
+from bot.features.tournaments.service.screen_names import ANEW, CHAT, anew_in, player_screens
+from bot.features.tournaments.service.stored_tournament import Change
+from bot.features.tournaments.service.tournament_model import (
     MOST_ENTERED,
     MOST_ENTRANTS,
     MOST_OF_CHAT,
@@ -18,14 +20,7 @@ from bot.features.tournaments.service.model import (
     TournamentId,
     with_entrant,
 )
-from bot.features.tournaments.service.store import (
-    ANEW,
-    CHAT,
-    Change,
-    TournamentStore,
-    anew_in,
-    player_screens,
-)
+from bot.features.tournaments.service.tournament_store import TournamentStore
 from bot.match.loaded import UpdateId
 from bot.match.rated import pool_of, rating_of
 from bot.match.refusals import NotOpened
@@ -35,7 +30,7 @@ from storage.sql.profiles import Profiles
 
 @dataclass(frozen=True)
 class Entries:
-    """Lets people enter tournaments and withdraw from them."""
+    """Use cases of entry and withdrawal."""
 
     store: TournamentStore
     profiles: Profiles
@@ -44,10 +39,10 @@ class Entries:
     async def enter(
         self, update: UpdateId, id: TournamentId, person: Person, *, team: int = 0, by: Person | None = None
     ) -> Tournament:
-        """Let a person play; who has withdrawn after the start comes back, where the form allows it.
+        """Enter a person, or let a withdrawn player return if the form allows it.
 
-        It is noted for all to see where an organiser does it, `by`. Raises NoTournament, EntryClosed,
-        TournamentFull, AlreadyEntered, NotOpened, TooManyTournaments.
+        An entry `by` an organiser is logged in public. Raises NoTournament, EntryClosed, TournamentFull,
+        AlreadyEntered, NotOpened, TooManyTournaments.
         """
         tournament = await self.store.load(id)
         if not person.opened:
@@ -61,14 +56,14 @@ class Entries:
             after = with_player(tournament, person, rating=rating, team=team, now=now)
             if by is not None:
                 number = after.player_of(person.id) or 0
-                deed = Correction(now, by.name, "add", player=number, who=person.name, person=person.id)
-                after = msgspec.structs.replace(after, corrections=(*after.corrections, deed))
+                entry = Correction(now, by.name, "add", player=number, who=person.name, person=person.id)
+                after = msgspec.structs.replace(after, corrections=(*after.corrections, entry))
             return _shown(after, person)
 
         return await self.store.change(id, update, edit)
 
     async def accept(self, update: UpdateId, id: TournamentId, rival: Rival) -> Tournament:
-        """Let another chat be the second team of a match; one that has accepted gets its message anew.
+        """Make another chat the second team of a match. Idempotent; a repetition sends its message again.
 
         Raises NoTournament, EntryClosed, SameChat, RivalTaken, TooManyTournaments.
         """
@@ -92,7 +87,7 @@ class Entries:
         return await self.store.change(id, update, edit)
 
     async def withdraw(self, update: UpdateId, id: TournamentId, person: Person) -> Tournament:
-        """Let a person play no further; a match under way they may finish.
+        """Withdraw a person; they may finish a running match.
 
         Raises NoTournament, NotEntered.
         """
@@ -114,12 +109,12 @@ class Entries:
 
 
 def most_of(tournament: Tournament) -> int:
-    """How many players it takes."""
+    """Return the limit of entries."""
     return min(tournament.settings.most or MOST_ENTRANTS, MOST_ENTRANTS)
 
 
 def with_player(tournament: Tournament, person: Person, *, rating: int, team: int, now: int) -> Tournament:
-    """The tournament with another player, or with one who has come back or changes the team before the start.
+    """Enter a player, let one return, or change their team before the start.
 
     Raises EntryClosed, TournamentFull, AlreadyEntered.
     """
@@ -139,7 +134,7 @@ def with_player(tournament: Tournament, person: Person, *, rating: int, team: in
 
 
 def first_round(tournament: Tournament) -> int:
-    """The first round of who enters at this time. Raises EntryClosed."""
+    """Return the first round of an entry at this time. Raises EntryClosed."""
     if tournament.stage is Stage.ENTRY:
         return 1
     first = tournament.form.first_round(tournament.settings.regulation, tournament.run.round)
@@ -149,7 +144,7 @@ def first_round(tournament: Tournament) -> int:
 
 
 def _again(tournament: Tournament, player: int, now: int) -> Tournament:
-    """The tournament with a player who is here, or has come back. Raises AlreadyEntered, EntryClosed."""
+    """Check a player in, or let a withdrawn one return. Raises AlreadyEntered, EntryClosed."""
     if not tournament.entrant(player).until:
         if tournament.stage is Stage.ENTRY and tournament.called:
             return with_entrant(tournament, player, here=now)
@@ -160,10 +155,7 @@ def _again(tournament: Tournament, player: int, now: int) -> Tournament:
 
 
 def without_player(tournament: Tournament, player: int) -> Tournament:
-    """The tournament without a player; after the start they keep their number and their results.
-
-    Raises NotEntered for who has withdrawn.
-    """
+    """Withdraw a player; after the start they keep their number and results. Raises NotEntered."""
     entrant = tournament.entrant(player)
     if entrant.until:
         raise refusals.NotEntered
@@ -174,7 +166,7 @@ def without_player(tournament: Tournament, player: int) -> Tournament:
 
 
 def with_reserves(tournament: Tournament) -> Tournament:
-    """The final with the next ones in the places that are free."""
+    """Fill a final's free places with reserves."""
     entrants = (*tournament.entrants, *tournament.reserves)
     most = max(len(tournament.entrants), tournament.settings.most)
     return msgspec.structs.replace(tournament, entrants=entrants[:most], reserves=entrants[most:])

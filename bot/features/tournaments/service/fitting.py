@@ -1,158 +1,306 @@
-"""Which settings of a tournament fit each other, and what becomes of the others when one changes."""
+"""Settings of a tournament: the offers, and the match, tables and rounds that fit a length of time.
 
-from collections.abc import Mapping
+A host chooses game, kind, form and length. The rest is fitted when the tournament begins, by the number of
+players.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from enum import Enum
 from typing import Any
 
 import msgspec
 
-from bot.features.tournaments.service.model import TournamentSettings
+from bot.base.pace import LIVE_S, NORMAL
+from bot.features.tournaments.service.tournament_model import Stage, Tournament, TournamentSettings
 from bot.match.opening.choices import has_clock, preset_of, require_game, usual_pace
 from bot.match.refusals import Refusal
 from games import registry
 from games.core import objection
-from games.options import field, from_json, read
+from games.options import as_json, from_json
+from games.tournament.bracket import stages
 from games.tournament.core import Regulation
+from games.tournament.fit import Match, best_fit, length
 from games.tournament.form import Form, usual
+from games.tournament.forms.arena import ARENA
+from games.tournament.forms.cup import CUP
+from games.tournament.forms.swiss import SWISS
+from games.tournament.forms.teams import TEAMS
+from games.tournament.swiss_round.tables import table_count
+from games.tournament.tables import even_sizes
 
 SEATS = range(2, 8)
-"""At a table."""
+"""Possible numbers of seats at a table."""
 USUAL_SEATS = 4
-NUMBERS = ("rounds", "best_of", "advance", "minutes")
-"""Fields of a regulation that are chosen by themselves."""
+LIKELY = 8
+"""Expected number of players of an offer."""
+FEW = 4
+"""Entry lists below this number count as `LIKELY`."""
+MINUTE_MS = 60_000
+LIMIT = 2
+"""The longest duration of a round, as a multiple of the expected length of a match."""
+LENGTHS = (30, 45, 60, 90, 120, 180)
+"""Minutes of a tournament to choose from."""
+MATCH_MINUTES, ARENA_MINUTES = 60, 45
+MATCH_ROUNDS = (1, 2, 3, 4, 5, 6, 8)
+"""Possible rounds of a match against another chat."""
+CHOSEN = ("game", "preset", "options", "regulation", "pace", "span")
+"""Settings that follow from a host's choice."""
+
+
+class Offer(Enum):
+    """A tournament that opens by one tap."""
+
+    HALF_AN_HOUR = "half"
+    EVENING = "evening"
+    ARENA = "arena"
+    CHALLENGE = "teams"
+    """A match against another chat."""
+
+
+OFFERS = {
+    Offer.HALF_AN_HOUR: (SWISS, 30),
+    Offer.EVENING: (SWISS, 90),
+    Offer.ARENA: (ARENA, ARENA_MINUTES),
+    Offer.CHALLENGE: (TEAMS, MATCH_MINUTES),
+}
+"""Form and length in minutes."""
 
 
 class Unfitting(Refusal):
-    """A setting that does not go with the others; the key says with which."""
+    """A setting that contradicts the others; the key names the text of the reason."""
 
     def __init__(self, key: str, **facts: Any) -> None:
         super().__init__(**facts)
         self.key = key
 
 
+def usual_settings(game: str, preset: str | None = None) -> TournamentSettings:
+    """Return settings that nothing fits later. Raises UnknownGame."""
+    return _of_match(TournamentSettings(game, "", {}), preset, usual(), USUAL_SEATS)
+
+
+def offered_settings(offer: Offer, game: str) -> TournamentSettings:
+    """Return the settings of an offer, fitted to the likely number of players. Raises UnknownGame."""
+    form, span = OFFERS[offer]
+    quick = usual_settings(game, registry.usual_presets(game)[0])
+    regulation = msgspec.structs.replace(quick.regulation, form=form.name)
+    return fitted_to(msgspec.structs.replace(quick, regulation=regulation, span=span), *_likely(form))
+
+
 def seats_for(game: str, options: Mapping[str, Any], form: Form) -> tuple[int, ...]:
-    """How many may sit at a table of this form."""
+    """Return the possible sizes of a table of this form."""
     playing = registry.get(game)
     agreed = from_json(playing.options_type, options)
     return form.seats([n for n in playing.seats if n in SEATS and objection(playing, agreed, n) is None])
 
 
-def fitted(regulation: Regulation, game: str, options: Mapping[str, Any]) -> Regulation:
-    """The regulation with what does not fit its form and game set to what is usual.
+def changes(settings: TournamentSettings, name: str, value: str) -> dict[str, Any]:
+    """Return the changed fields after a host's choice of game, kind, form or length.
 
-    Raises Unfitting where no table of the form can play the game so.
+    Raises UnknownGame, Unfitting, and KeyError or ValueError for a value that no button has.
     """
-    form = regulation.form
-    seats = seats_for(game, options, form)
-    if not seats:
-        raise Unfitting("refused-tournament-seats")
-    size = _nearest(regulation.seats, seats)
-    after = msgspec.structs.replace(
-        regulation,
-        seats=size,
-        rounds=_among(regulation.rounds, form.rounds_offered, form.usual_rounds),
-        best_of=_among(regulation.best_of, form.best_of(size), 1),
-        advance=_among(regulation.advance, form.advances(size), 0),
-        minutes=_among(regulation.minutes, form.minutes_offered, form.usual_minutes),
-        duplicate=regulation.duplicate and form.shares_boards,
-        fill=(regulation.fill and form.fills) or bool(form.teams),
+    form, game, preset, span = (
+        Form.named(settings.regulation.form),
+        settings.game,
+        settings.preset,
+        settings.span,
     )
-    return msgspec.structs.replace(after, fewest=_fewest(after, seats))
+    match name:
+        case "game":
+            game = require_game(value).name
+            preset = registry.usual_presets(game)[0]
+            form = form if _is_playable(game, preset, form) else usual()
+        case "kind":
+            preset = registry.kinds(game)[value][0]
+        case "form":
+            form, span = Form.named(value), span or OFFERS[Offer.EVENING][1]
+        case "length":
+            span = {f"{each}": each for each in LENGTHS}[value]
+        case _:
+            raise KeyError(name)
+    if not _is_playable(game, preset, form):
+        raise Unfitting("refused-tournament-seats")
+    before, rounds = msgspec.structs.replace(settings, game=game, span=span), settings.regulation.rounds
+    chosen = fitted_to(_of_match(before, preset, form, USUAL_SEATS, rounds=rounds), *_likely(form))
+    return {each: getattr(chosen, each) for each in CHOSEN}
 
 
-def _fewest(regulation: Regulation, able: tuple[int, ...]) -> int:
-    """How few may sit at a table where computers fill none; 0: as many as at the others.
+def _is_playable(game: str, preset: str, form: Form) -> bool:
+    return bool(seats_for(game, preset_of(registry.get(game), preset)[1], form))
 
-    A board has its seats. The rest of a field is spread over tables that differ by one, so that every size
-    in between is needed.
+
+def _likely(form: Form) -> tuple[int, ...]:
+    return (LIKELY // 2, LIKELY // 2) if form.teams else (LIKELY,)
+
+
+# Fitting
+
+
+def fitted_for(tournament: Tournament, *, likely: bool = False) -> TournamentSettings:
+    """Return the settings fitted to the entry list; `likely` counts short lists as longer."""
+    people = len(tournament.playing)
+    if not tournament.form.teams:
+        return fitted_to(tournament.settings, LIKELY if likely and people < FEW else people)
+    least = LIKELY // 2 if likely and (people < FEW or tournament.lacks_team) else 0
+    teams = [entrant.team for entrant in tournament.entrants]
+    return fitted_to(tournament.settings, *(max(teams.count(team), least) for team in tournament.form.teams))
+
+
+def as_planned(tournament: Tournament) -> Tournament:
+    """Return the tournament as if it began at this moment; unchanged if it has begun."""
+    if tournament.stage is not Stage.ENTRY:
+        return tournament
+    return msgspec.structs.replace(tournament, settings=fitted_for(tournament, likely=True))
+
+
+def fitted_to(settings: TournamentSettings, *people: int) -> TournamentSettings:
+    """Return the settings with match, tables and rounds for so many `people`, by team."""
+    if not settings.span:
+        return settings
+    return _FITS[settings.regulation.form](settings, *people)
+
+
+def _rounds_fitted(settings: TournamentSettings, people: int) -> TournamentSettings:
+    plan = best_fit(people, settings.span, _matches(settings, SWISS))
+    if plan is None:
+        return settings
+    return _of_match(settings, plan.match.preset, SWISS, plan.sizes[0], rounds=plan.rounds)
+
+
+def _arena_fitted(settings: TournamentSettings, people: int) -> TournamentSettings:
+    return _of_match(settings, _presets(settings)[0], ARENA, min(SEATS), minutes=settings.span)
+
+
+def _cup_fitted(settings: TournamentSettings, people: int) -> TournamentSettings:
+    """Fit the longest match that leaves time for all rounds of the bracket."""
+    found = [
+        _of_match(settings, preset, CUP, min(people, USUAL_SEATS))
+        for preset in _presets(settings)
+        if _is_playable(settings.game, preset, CUP)
+    ]
+    lengths = registry.lengths(settings.game)
+
+    def minutes(each: TournamentSettings) -> float:
+        rounds = len(stages(people, each.regulation.seats, each.regulation.least))
+        return rounds * (lengths.expected(each.preset, each.regulation.seats) or settings.span)
+
+    return max((each for each in found if minutes(each) <= settings.span), key=minutes, default=found[0])
+
+
+def _match_fitted(settings: TournamentSettings, one: int, other: int) -> TournamentSettings:
+    """Fit a match of teams of these sizes."""
+    seats = TEAMS.best_seats(seats_for(settings.game, settings.options, TEAMS), one, other)
+
+    def of(rounds: int) -> TournamentSettings:
+        return _of_match(settings, settings.preset, TEAMS, seats, rounds=rounds)
+
+    able = [each for each in MATCH_ROUNDS if (minutes_of(of(each), one + other, each) or 0) <= settings.span]
+    return of(max(able, default=1))
+
+
+_FITS: Mapping[str, Callable[..., TournamentSettings]] = {
+    SWISS.name: _rounds_fitted,
+    CUP.name: _cup_fitted,
+    ARENA.name: _arena_fitted,
+    TEAMS.name: _match_fitted,
+}
+
+
+def _of_match(
+    settings: TournamentSettings, preset: str | None, form: Form, seats: int, **regulated: int
+) -> TournamentSettings:
+    """Return the settings with this match at tables of the nearest possible size. Raises UnknownGame."""
+    game = require_game(settings.game)
+    name, options = preset_of(game, preset)
+    able = seats_for(settings.game, options, form)
+    size = min(able, key=lambda each: (abs(each - seats), -each), default=seats)
+    regulation = Regulation(form.name, size, fewest=_fewest(size, able), **regulated)
+    return msgspec.structs.replace(
+        settings, preset=name, options=options, regulation=regulation, pace=usual_pace(game, name)
+    )
+
+
+def _fewest(seats: int, able: Sequence[int]) -> int:
+    """Return the fewest players of a table; 0: as many as seats.
+
+    The rest of a field is spread over tables that differ by one, so every size in between must be possible.
     """
-    if regulation.fill or regulation.duplicate:
-        return 0
-    fewest = regulation.seats
+    fewest = seats
     while fewest - 1 in able:
         fewest -= 1
-    return fewest % regulation.seats
+    return fewest % seats
 
 
-def _nearest(wanted: int, able: tuple[int, ...]) -> int:
-    return min(able, key=lambda seats: (abs(seats - wanted), -seats))
+# Lengths
 
 
-def _among(value: Any, values: tuple[Any, ...], usual: Any) -> Any:
-    return value if value in values else usual
-
-
-# What a button changes
-
-
-def changes(settings: TournamentSettings, name: str, value: str) -> dict[str, Any]:
-    """The fields of a tournament after one setting, with all that follows: nothing is fitted at its start.
-
-    Raises UnknownGame, InvalidOption, Unfitting, ValueError.
-    """
-    return {**_changes(settings, name, value), "span": 0}
-
-
-def _changes(settings: TournamentSettings, name: str, value: str) -> dict[str, Any]:
-    if name == "game":
-        return _of_preset(settings, value, None)
-    if name == "preset":
-        return _of_preset(settings, settings.game, value)
-    if name.startswith("opt."):
-        return _with_option(settings, name.removeprefix("opt."), value)
-    return _of_regulation(settings, _regulation(settings.regulation, name, value))
-
-
-def is_regulated(name: str) -> bool:
-    """Whether `changes` knows the setting."""
-    known = ("game", "preset", "form", "fill", "duplicate", "seats", *NUMBERS)
-    return name in known or name.startswith("opt.")
-
-
-def _of_preset(settings: TournamentSettings, game: str, preset: str | None) -> dict[str, Any]:
-    playing = require_game(game)
-    name, options = preset_of(playing, preset)
+def minutes_of(settings: TournamentSettings, people: int, rounds: int) -> float | None:
+    """Return the average duration of some rounds; None without measured lengths."""
     regulation = settings.regulation
-    if game != settings.game:
-        form = regulation.form if seats_for(game, options, regulation.form) else usual()
-        regulation = msgspec.structs.replace(regulation, form=form, seats=USUAL_SEATS)
-    return {
-        "game": game,
-        "preset": name,
-        "options": options,
-        "pace": usual_pace(playing, name),
-        "rated": settings.rated and has_clock(game),
-        "regulation": fitted(regulation, game, options),
-    }
+    if regulation.form == TEAMS.name:
+        tables = -(-people // regulation.seats)
+        sizes = [regulation.seats] * tables
+    else:
+        tables = table_count(regulation, people)
+        sizes = even_sizes(min(people, tables * regulation.seats), tables) if tables else []
+    if not tables:
+        return None
+    match = _match(settings.game, settings.preset, sizes)
+    return length(match, sizes, rounds) if match.minutes.keys() >= {*sizes} else None
 
 
-def _with_option(settings: TournamentSettings, name: str, value: str) -> dict[str, Any]:
-    kind = registry.get(settings.game).options_type
-    options = {**settings.options, name: read(field(kind, name), value)}
-    return {"options": options, "regulation": fitted(settings.regulation, settings.game, options)}
+def round_minutes(settings: TournamentSettings) -> float:
+    """Return the longest duration of a round, twice the expected length; 0: unlimited.
+
+    A slower pace makes it longer; a pace without a clock makes it unlimited.
+    """
+    game, pace = settings.game, settings.pace
+    turn = pace.turn if pace is not None and has_clock(game) else NORMAL.turn * (not has_clock(game))
+    expected = registry.lengths(game).expected(settings.preset, settings.regulation.seats)
+    as_measured = settings.options == preset_of(registry.get(game), settings.preset)[1]
+    if expected is None or not as_measured or not 0 < turn < LIVE_S:
+        return 0
+    return LIMIT * expected * max(1, turn / NORMAL.turn)
 
 
-def _of_regulation(settings: TournamentSettings, regulation: Regulation) -> dict[str, Any]:
-    """Raises ValueError for what was never offered."""
-    after = fitted(regulation, settings.game, settings.options)
-    wanted = msgspec.structs.replace(regulation, fewest=after.fewest)
-    if after.form is settings.regulation.form and after != wanted:
-        raise ValueError(regulation)
-    return {"regulation": after}
+def ends_about(tournament: Tournament, now: int) -> int:
+    """Return the expected end of the last round, counted from the start of this one; 0: unknown."""
+    regulation = tournament.settings.regulation
+    if not tournament.form.announces_rounds:
+        return 0
+    left = regulation.rounds - tournament.run.round + 1
+    minutes = minutes_of(tournament.settings, len(tournament.playing), left)
+    return now + round(minutes * MINUTE_MS) if minutes is not None else 0
 
 
-def _regulation(kept: Regulation, name: str, value: str) -> Regulation:
-    """The regulation with one field changed by its text; another form begins with its own usual ones."""
-    if name in ("fill", "duplicate"):
-        on = {"on": True, "off": False}[value]
-        if name == "duplicate" and on and not kept.form.shares_boards:
-            raise Unfitting("refused-tournament-duplicate")
-        return msgspec.structs.replace(kept, **{name: on})
-    if name == "seats":  # how many meet decides what else is chosen of a cup
-        return msgspec.structs.replace(kept, seats=int(value), best_of=1, advance=0)
-    if name in NUMBERS:
-        return msgspec.structs.replace(kept, **{name: int(value)})
-    form = Form.named(value)
-    if form is kept.form:
-        return kept
-    duplicate = kept.duplicate or bool(form.teams)
-    return Regulation(form, USUAL_SEATS, rounds=0, minutes=-1, duplicate=duplicate, fill=kept.fill)
+def kind_of(settings: TournamentSettings) -> str:
+    """Return the kind of the game that is played."""
+    kinds = registry.kinds(settings.game).items()
+    return next((kind for kind, presets in kinds if settings.preset in presets), settings.preset)
+
+
+def kinds_for(settings: TournamentSettings) -> list[str]:
+    """Return the kinds of the game that the form can play."""
+    form = Form.named(settings.regulation.form)
+    kinds = registry.kinds(settings.game).items()
+    return [kind for kind, presets in kinds if _is_playable(settings.game, presets[0], form)]
+
+
+def _presets(settings: TournamentSettings) -> Sequence[str]:
+    """Return the presets of the kind, the shortest first."""
+    return registry.kinds(settings.game).get(kind_of(settings), (settings.preset,))
+
+
+def _matches(settings: TournamentSettings, form: Form) -> list[Match]:
+    """Return the matches of the kind."""
+    game = registry.get(settings.game)
+    able = {name: seats_for(settings.game, as_json(game.presets[name]), form) for name in _presets(settings)}
+    return [_match(settings.game, name, seats) for name, seats in able.items()]
+
+
+def _match(game: str, preset: str, sizes: Sequence[int]) -> Match:
+    """Return a match at measured tables of these sizes."""
+    lengths = registry.lengths(game)
+    minutes = {size: lengths.expected(preset, size) for size in {*sizes} if size in SEATS}
+    known = {size: each for size, each in minutes.items() if each is not None}
+    return Match(preset, known, lengths.spread.get(preset, 0.0))

@@ -1,4 +1,4 @@
-"""What organisers do: they open a tournament, set it up, start and end it, and mend what has gone wrong."""
+"""Use cases of organisers: open, set up, start, cancel, correct."""
 
 import secrets
 from base64 import urlsafe_b64encode
@@ -11,35 +11,36 @@ import msgspec
 
 from bot.base.preferences import Language
 from bot.base.timing import Time
-from bot.features.tournaments.service import refusals
-from bot.features.tournaments.service.deeds import RESUME, Deed
-from bot.features.tournaments.service.fitting import seats_for
-from bot.features.tournaments.service.model import (
+from bot.features.tournaments.service import tournament_refusals as refusals
+from bot.features.tournaments.service.fitting import Offer, offered_settings, seats_for, usual_settings
+from bot.features.tournaments.service.organiser_actions import RESUME, Action
+from bot.features.tournaments.service.screen_names import CHAT, TournamentScreen, player_screens
+from bot.features.tournaments.service.stored_tournament import Change
+from bot.features.tournaments.service.tournament_model import (
     BEGUN,
     MOST_OF_CHAT,
     MOST_OF_PERSON,
     NEW,
-    Admission,
     Correction,
     Entrant,
     Stage,
     Tournament,
     TournamentId,
 )
-from bot.features.tournaments.service.offers import Offer, offered_settings, usual_settings
-from bot.features.tournaments.service.stages import all_of, begun, least_of, over, shown
-from bot.features.tournaments.service.store import CHAT, Change, TournamentStore, player_screens
+from bot.features.tournaments.service.tournament_store import TournamentStore
+from bot.features.tournaments.service.transitions import all_of, begun, least_of, over, shown
 from bot.match.loaded import UpdateId
 from bot.match.table import NO_PERSON, ChatId
 from bot.people.people import Person
 from games.options import InvalidOption
 from games.tournament.boards import commitment
+from games.tournament.form import Form
 from storage.live.live import Live
 
 
 @dataclass(frozen=True)
 class Organising:
-    """Carries out what organisers want; callers know who is one. A repeated update changes nothing."""
+    """Use cases of organisers. Callers check permission. Each update is idempotent."""
 
     store: TournamentStore
     live: Live
@@ -59,9 +60,7 @@ class Organising:
         offer: Offer | None = None,
         **fields: Any,
     ) -> Tournament:
-        """Open a tournament as it is offered, or with a game's usual settings; people may enter at once.
-
-        Some `fields` of the settings may be set at once.
+        """Open a tournament by an offer or with usual settings, and with `fields` of its settings.
 
         Raises UnknownGame, TooManyTournaments.
         """
@@ -71,20 +70,17 @@ class Organising:
         return await self.create(update, fresh)
 
     async def open_again(self, past: Tournament, organiser: Person) -> Tournament:
-        """Open one more, a match for any other chat to accept; one that was opened so is found.
-
-        Raises TooManyTournaments.
-        """
+        """Open one more tournament with the same settings. Idempotent. Raises TooManyTournaments."""
         found = await self.create(f"again:{past.id}", past.anew(organiser.id))
         return found if found.is_open else await self.open_again(found, organiser)
 
     def id_of(self, update: UpdateId) -> TournamentId:
-        """The id of the tournament that this update opens."""
+        """Return the id derived from an update."""
         digest = sha256(f"{self.live.bot}:tournament:{update}".encode()).digest()
         return TournamentId(urlsafe_b64encode(digest)[:10].decode())
 
     async def create(self, update: UpdateId, fresh: Tournament) -> Tournament:
-        """Store a tournament with a secret of its own; one that is there stays. Raises TooManyTournaments."""
+        """Store a new tournament with a secret. Idempotent. Raises TooManyTournaments."""
         id, secret = self.id_of(update), secrets.token_bytes(32)
         try:
             await self.store.load(id)
@@ -103,7 +99,7 @@ class Organising:
         )
 
     async def _require_room(self, fresh: Tournament) -> None:
-        """Raises TooManyTournaments; the calendar has a limit of its own."""
+        """Raise TooManyTournaments; the calendar has its own limit."""
         if fresh.weekly:
             return
         if fresh.chat is not None and _count(await self.store.of_chat(fresh.chat)) >= MOST_OF_CHAT:
@@ -114,12 +110,12 @@ class Organising:
             raise refusals.TooManyTournaments(most=MOST_OF_PERSON)
 
     async def _require_free(self) -> None:
-        """Raises TooManyPlaying."""
+        """Raise TooManyPlaying."""
         if not await self.store.has_room():
             raise refusals.TooManyPlaying
 
     async def set(self, update: UpdateId, id: TournamentId, **fields: Any) -> Tournament:
-        """Set fields of a tournament that has not begun.
+        """Change settings before the start.
 
         Raises NoTournament, TournamentStarted, TournamentUnplayable.
         """
@@ -131,7 +127,7 @@ class Organising:
         return await self._change(update, id, edit, Stage.ENTRY)
 
     async def start(self, update: UpdateId, id: TournamentId) -> Tournament:
-        """Begin at once.
+        """Begin.
 
         Raises NoTournament, TournamentStarted, LacksTeam, TooFewEntrants, TooManyPlaying.
         """
@@ -147,36 +143,36 @@ class Organising:
         return await self._change(update, id, edit, Stage.ENTRY)
 
     async def cancel(self, update: UpdateId, id: TournamentId) -> Tournament:
-        """Call it off: it has no standings. Raises NoTournament, TournamentNotPlaying."""
+        """Cancel a tournament. Raises NoTournament, TournamentNotPlaying."""
 
         def edit(tournament: Tournament) -> Change:
             return over(tournament, self.time.now(), Stage.CANCELLED)
 
         return await self._change(update, id, edit, Stage.ENTRY, *BEGUN)
 
-    async def do(self, update: UpdateId, id: TournamentId, by: Person, deed: Deed) -> Tournament:
-        """Do something to a tournament, and note it for all to see.
+    async def do(self, update: UpdateId, id: TournamentId, by: Person, action: Action) -> Tournament:
+        """Carry out an action, and log it in public.
 
         In a cup matches of `replayed` count no more. Raises NoTournament, TournamentNotPlaying,
-        TooManyPlaying, and what the deed is refused by.
+        TooManyPlaying, and refusals of the action.
         """
-        if deed is RESUME:
+        if action is RESUME:
             await self._require_free()
 
         def noted(tournament: Tournament) -> Change:
-            now, where = self.time.now(), (deed.seating, deed.round, deed.player)
-            after = deed.edit(tournament, now)
-            known = tournament.entrant(deed.player) if deed.player else Entrant()
-            done = Correction(now, by.name, deed.what, *where, who=known.name, person=known.person)
+            now, where = self.time.now(), (action.seating, action.round, action.player)
+            after = action.edit(tournament, now)
+            known = tournament.entrant(action.player) if action.player else Entrant()
+            done = Correction(now, by.name, action.what, *where, who=known.name, person=known.person)
             after = msgspec.structs.replace(after, corrections=(*after.corrections, done))
-            return Change(after, _touched(tournament, after, deed))
+            return Change(after, _touched(tournament, after, action))
 
-        return await self._change(update, id, noted, *deed.stages)
+        return await self._change(update, id, noted, *action.stages)
 
     async def _change(
         self, update: UpdateId, id: TournamentId, edit: Callable[[Tournament], Change], *stages: Stage
     ) -> Tournament:
-        """Edit it at these stages. Raises NoTournament, TournamentStarted or TournamentNotPlaying."""
+        """Edit at these stages only. Raises NoTournament, TournamentStarted or TournamentNotPlaying."""
 
         def checked(tournament: Tournament) -> Change:
             if tournament.stage not in stages:
@@ -187,29 +183,28 @@ class Organising:
         return await self.store.change(id, update, checked)
 
 
-def _touched(before: Tournament, after: Tournament, deed: Deed) -> list[str]:
-    """The messages that show a deed: all where it counts for everybody, else those of whom it concerns."""
+def _touched(before: Tournament, after: Tournament, action: Action) -> list[TournamentScreen]:
+    """Return the dirty screens after an action: all after a change of results, else those concerned."""
     if (before.stage, before.results) != (after.stage, after.results):
         return all_of(after)
-    seating = after.seating(deed.round, deed.seating)
-    return [CHAT, *player_screens(seating.pairing.players if seating is not None else [deed.player])]
+    seating = after.seating(action.round, action.seating)
+    return [CHAT, *player_screens(seating.pairing.players if seating is not None else [action.player])]
 
 
 def with_settings(tournament: Tournament, fields: dict[str, Any]) -> Tournament:
-    """The tournament with other settings, and seats that its form and its game allow.
+    """Change settings, and the seats to the nearest possible size.
 
-    Raises TournamentUnplayable, also for a match without its group or its rival.
+    Raises TournamentUnplayable, also for a match without a group, or with a rival in another form.
     """
     after = msgspec.structs.replace(tournament.settings, **fields)
+    form = Form.named(after.regulation.form)
     try:
-        fitting = seats_for(after.game, after.options, after.regulation.form)
+        fitting = seats_for(after.game, after.options, form)
     except InvalidOption:
         fitting = ()
-    teams = after.regulation.form.teams
+    teams = form.teams
     if not fitting or (teams and tournament.chat is None) or (tournament.rival is not None and not teams):
         raise refusals.TournamentUnplayable
-    if teams and after.admission is Admission.LINK:
-        after = msgspec.structs.replace(after, admission=Admission.OPEN)
     seats = min(fitting, key=lambda each: abs(each - after.regulation.seats))
     regulation = msgspec.structs.replace(after.regulation, seats=seats)
     entrants = tuple(

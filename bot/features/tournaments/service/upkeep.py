@@ -1,4 +1,4 @@
-"""What becomes of tournaments when a person is forgotten, or a group gets another number."""
+"""Forget people in tournaments, and follow groups that migrate to supergroups."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -6,11 +6,13 @@ from typing import Any
 
 import msgspec
 
-from bot.features.tournaments.service.calendar import Calendar
 from bot.features.tournaments.service.entries import without_player
-from bot.features.tournaments.service.model import Entrant, Stage, Tournament, with_entrant
-from bot.features.tournaments.service.refusals import NoTournament
-from bot.features.tournaments.service.store import CHAT, Change, TournamentStore
+from bot.features.tournaments.service.screen_names import CHAT
+from bot.features.tournaments.service.stored_tournament import Change
+from bot.features.tournaments.service.tournament_model import Entrant, Stage, Tournament, with_entrant
+from bot.features.tournaments.service.tournament_refusals import NoTournament
+from bot.features.tournaments.service.tournament_store import TournamentStore
+from bot.features.tournaments.service.weekly import Calendar
 from bot.match.refusals import ResultNotStored
 from bot.match.table import NO_PERSON, ChatId, PersonId
 from bot.people.people import People
@@ -19,14 +21,14 @@ from storage.sql.personal_data import NOBODY
 
 @dataclass(frozen=True)
 class Upkeep:
-    """Keeps tournaments true to their people and groups. Repeating it changes nothing."""
+    """Updates tournaments after changes of people and groups. Idempotent."""
 
     store: TournamentStore
     calendar: Calendar
     people: People
 
     async def document(self, person: PersonId) -> list[dict[str, Any]]:
-        """What is kept of a person in tournaments, for people to read."""
+        """Return the personal data in tournaments."""
         return [
             {
                 "tournament": each.id,
@@ -40,7 +42,7 @@ class Upkeep:
         ]
 
     async def forget(self, person: PersonId) -> None:
-        """Take a person from all tournaments; nobody organises theirs any more."""
+        """Remove a person from all tournaments; their own ones lose the organiser."""
         found, known = await self.store.naming(person), await self.people.get(person)
         name = known.name if known is not None else ""
         await self._change(found, lambda old: Change(_without(old, person, name), [CHAT]))
@@ -81,13 +83,10 @@ def _moved(tournament: Tournament, old: ChatId, new: ChatId) -> Change:
 
 
 def _without(tournament: Tournament, person: PersonId, name: str) -> Tournament:
-    """The tournament without a person's name and number."""
+    """Return the tournament without a person's name and id."""
     player = tournament.player_of(person)
     if player is not None:
         tournament = _without_entrant(tournament, player)
-    for number, entrant in enumerate(tournament.entrants, 1):
-        if entrant.replaced == person:
-            tournament = with_entrant(tournament, number, name="", replaced=None)
     corrections = tuple(
         msgspec.structs.replace(each, by=NOBODY) if each.by == name else each
         for each in tournament.corrections

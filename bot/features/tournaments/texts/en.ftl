@@ -41,10 +41,7 @@ tournament-plan-rounds = Form: <b>{ $form }</b>, { $rounds ->
        *[other] { $rounds } rounds
     }, tables of { $seats }
 tournament-plan-cup = Form: <b>{ $form }</b>, { $seats ->
-        [2] { $best ->
-            [1] one match each
-           *[other] best of { $best }
-        }
+        [2] two at a table
        *[other] tables of { $seats }, { $advance ->
             [1] the best one goes on
            *[other] the best two go on
@@ -52,50 +49,24 @@ tournament-plan-cup = Form: <b>{ $form }</b>, { $seats ->
     }
 tournament-plan-arena = Form: <b>{ $form }</b>, { $time }, tables of { $seats }
 tournament-duplicate = Duplicate: the same deals at all tables, scored by matchpoints
-tournament-round-minutes = A round lasts { $time }: a table unfinished by then is closed as it stands
-tournament-unfilled = Robots don’t take empty seats
 tournament-rated = Matches are rated if only people play at the table
-tournament-unrated = Matches are not rated
 tournament-starts-at = Starts: <b>{ $time }</b>
 tournament-starts-by-hand = Starts when the organiser says so
-tournament-admission-open = Entry is open to everyone
-tournament-admission-link = Entry is by link
-tournament-admission-members = Entry is for members of the group
 
 tournament-crowd = ⚠️ Telegram takes 30 messages a second from me, for everyone together, and an evening is about 7 a player and minute. About { $most } people can play at once without delay; the more there are, the longer each turn waits.
 
 ## Settings
 
 button-tournament-form = 🏁 Form
-button-tournament-size = 🪑 Tables
+button-tournament-length = ⏳ Length
 button-tournament-time = 🕖 Start
-button-tournament-entry = 🚪 Entry
-button-tournament-duplicate = 🃏 Duplicate
-button-tournament-seats = { $count } seats
-button-tournament-rounds = { $count ->
-    [one] { $count } round
-   *[other] { $count } rounds
-}
-button-tournament-best_of = { $count ->
-    [1] 1 match
-   *[other] best of { $count }
-}
-button-tournament-advance = { $count ->
-    [1] one goes on
-   *[other] two go on
-}
-button-tournament-unlimited = twice a match
-button-tournament-fill = 🤖 Robots take empty seats
-button-tournament-rated = rated matches
 button-tournament-by-hand = When I say so
 button-tournament-in = In { $time }
 button-tournament-shift-day = { $sign } day
 button-tournament-shift-hour = { $sign } hour
 button-tournament-shift-minutes = { $sign } 10 min
-button-tournament-admission-open = Anyone
-button-tournament-admission-link = By link
-button-tournament-admission-members = Members of the group
 
+tournament-which-length = <b>How much time is there for all of it?</b> I’ll fit tables, rounds and match into it.
 tournament-which-form = <b>How shall we play?</b>
 tournament-form-line = <b>{ $form }</b>: { $line }
 tournament-line-swiss = round after round against equals, nobody drops out
@@ -105,28 +76,19 @@ tournament-line-teams = two groups with the same deals, the score in both
 tournament-about-swiss =
     The number of rounds is set beforehand, and nobody drops out. In each round players with equal scores sit down together, and the same people don’t meet again if it can be avoided; with enough rounds, everyone meets everyone. Who begins changes from round to round. A player without an opponent has a bye and gets the points of a win, but only once. Latecomers enter in the next round, with half a win for each one they missed.
     Good for many players and little time: 5 rounds are enough for thirty.
-    <i>Regulation: FIDE Handbook, C.04.1, basic rules for Swiss systems, articles 1–8. Tie-breaks separate equal scores: FIDE Handbook, C.07. In tie-breaks, a round without a game counts by FIDE’s rule of 2009, against a virtual opponent.</i>
+    <i>Regulation: FIDE Handbook, C.04.1, basic rules for Swiss systems, articles 1–8. Buchholz without the weakest opponent, then Sonneborn–Berger separate equal scores: FIDE Handbook, C.07. In tie-breaks, a round without a game counts by FIDE’s rule of 2009, against a virtual opponent.</i>
 tournament-about-cup =
     Three to five sit at a table, the best one or two go on, and so to the last table, the final. Players are seated by rating, so that the strongest meet as late as possible. There are no robots: tables are even, and only where that can’t be, the top players skip a round. At equal places the points of the match decide, then the rating; whoever didn’t come gives way to everyone who played.
-    If two meet, a pairing can take several matches, until one side has won most of them; if it’s even, one more is played, and after that the higher seed goes through. There is no match for third place.
+    If two meet, an even match is played once more, and after that the higher seed goes through. There is no match for third place.
     <i>Regulation: FIDE, Regulations for the World Cup 2023 (the bracket by rating).</i>
 tournament-about-arena =
     The time is fixed beforehand. As soon as you’re free, you get a new opponent near you in the standings. Two wins in a row start a streak, which doubles your points until it breaks. Come and go as you like. If you’re at a table at the end, you play on: the match counts if it ends within a sixth of the arena’s time, or within five minutes if that is longer.
     <i>Regulation: Lichess arena tournaments, lichess.org/tournament/help: points and streaks.</i>
 tournament-about-teams =
-    Your chat challenges another one, and the people of both sit at mixed tables, as many of each. All tables play the same deals. Everybody is compared with everybody of the other chat who has had the same seat and the same cards: who has got more brings their chat a point, equals half of one. If a round has one table, or duplicate is off, places at the table are compared.
+    Your chat challenges another one, and the people of both sit at mixed tables, as many of each. All tables play the same deals. Everybody is compared with everybody of the other chat who has had the same seat and the same cards: who has got more brings their chat a point, equals half of one. If a round has one table, places at the table are compared.
     Chats may differ in size: who finds no seat rests, and that costs the team nothing. Who does not come loses to all who do. Computers sit only where a chat has too few people for one table. A chat that nobody plays for any more has lost.
     Your team is the chat in which you enter; until the start you may change it.
     <i>Regulation: everybody compared with everybody: the Scheveningen system (U.S. Chess Federation, 5th edition); points for a board: matchpoints, Laws of Duplicate Bridge 2017, law 78A.</i>
-
-tournament-duplicate-about = <i>Duplicate: all tables play the same deals, so luck with the cards plays no part. It is scored by matchpoints: 2 for each player who did worse in the same seat with the same cards, 1 for each who did equally well.</i>
-
-tournament-size-about = { $form ->
-    [rounds] <i>Choose how many people sit at a table, how many rounds there are and how many minutes a round lasts. The rules and options decide how many deals a match has.</i>
-    [cup] <i>Choose how many people sit at a table and how many of them go on, how many matches a pairing of two has and how many minutes a round lasts. The rules and options decide how many deals a match has.</i>
-   *[arena] <i>Choose how many people sit at a table and how long the arena lasts. A short kind of game suits it best.</i>
-}
-tournament-entry-about = <i>“By link”: anyone with the link on your page can enter.</i>
 
 ## The organiser’s pages
 
@@ -146,7 +108,6 @@ tournament-add = <b>Whom shall I enter?</b> These have played in the group latel
 tournament-nobody-to-add = Nobody left to enter: everyone who has played in the group lately is here.
 tournament-nobody-yet = Nobody has entered yet.
 tournament-player = { $number }. <b>{ $who }</b>
-tournament-player-robot = A robot is playing.
 tournament-player-out = Out of the tournament.
 tournament-replace-link = Send this link to a substitute, who will play from the next round (it works for one person): <code>{ $link }</code>
 tournament-deed-add = ✏️ { $time }: { $by } entered { $who }
@@ -156,7 +117,6 @@ tournament-deed-present = ✏️ { $time }: { $by } removed a forfeit, round { $
 tournament-deed-extend = ⏱ { $time }: { $by } gave a table five more minutes, round { $round }, table { $table }
 tournament-deed-close = 🏁 { $time }: { $by } closed a table as it stood, round { $round }, table { $table }
 tournament-deed-replace = ✏️ { $time }: { $by } brought in a substitute for { $who }
-tournament-deed-robot = ✏️ { $time }: { $by } let a robot play for { $who }
 tournament-deed-withdraw = ✏️ { $time }: { $by } withdrew { $who }
 tournament-deed-pause = ⏸ { $time }: { $by } paused the tournament
 tournament-deed-resume = ▶️ { $time }: { $by } resumed the tournament
@@ -200,7 +160,6 @@ tournament-table-player = Player
 tournament-table-score = Score
 button-tournament-remove = Withdraw
 button-tournament-remove-yes = Yes, take out: { $who }
-button-tournament-computer = 🤖 Replace with a robot
 button-tournament-step = { $sign } { $step } { $who }
 button-tournament-fix = ✏️ Table { $number }
 button-tournament-correct = 💾 Save
@@ -244,7 +203,6 @@ toast-tournament-started = The tournament begins!
 ## What is not possible
 
 refused-tournament-seats = This kind of game can’t be played at the tables of this tournament.
-refused-tournament-duplicate = Only a Swiss or a team match can have the same deals for everyone.
 refused-tournament-time = It can start in five minutes at the earliest, and in two weeks at the latest.
 
 settings-tournaments = 🏆 Anyone can open tournaments
@@ -343,14 +301,9 @@ running-standing-own = { $place }. <b>{ $who } — { $score }</b> ◂
 running-standing-details =  <i>{ $details }</i>
 running-details-rounds = rounds: { $rounds }
 running-not-played = –
-running-percent = { $value }%
 running-tie = { $name } { $value }
-running-tie-buchholz = Buchholz
 running-tie-buchholz_cut = cut Buchholz
 running-tie-sonneborn_berger = Sonneborn–Berger
-running-tie-direct = direct encounter
-running-tie-wins = wins
-running-tie-opponents = average rating of opponents
 running-tie-performance = performance
 
 running-over = 🏁 <b>The tournament is over.</b>
@@ -423,7 +376,6 @@ refused-tournament-full = The tournament is full: it takes { $most ->
     [one] { $most } player.
    *[other] { $most } players.
 }
-refused-not-admitted = This tournament is only for members of its chat or people with its link.
 refused-already-entered = You’re already in this tournament.
 refused-not-entered = This player is not in the tournament.
 refused-players-changed = The list of players has changed: open the player again.

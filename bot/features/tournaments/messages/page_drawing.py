@@ -1,16 +1,17 @@
-"""Page of a player: one private message, edited during the tournament and reposted to ring."""
+"""Draw a player's page: one private message; calls and medals are sent again to ring."""
 
 import msgspec
 
 from bot.chat.drawer.screens import MORE, Drawing, Progress
 from bot.chat.outgoing.errors import UNREACHABLE, CallError, Outcome
-from bot.features.tournaments.messages.chat import MessageParts
-from bot.features.tournaments.messages.records import ChatRecord, PageRecord, page_name
+from bot.features.tournaments.messages.chat_drawing import MessageParts
+from bot.features.tournaments.messages.message_records import ChatRecord, PageRecord, page_name
 from bot.features.tournaments.rounds.standing import standings_after
-from bot.features.tournaments.screens.chat import shown_round
-from bot.features.tournaments.screens.lines import with_medal
-from bot.features.tournaments.screens.player import awaits, gone_content, player_content
-from bot.features.tournaments.service.store import PAGE, Known
+from bot.features.tournaments.screens.chat_message import shown_round
+from bot.features.tournaments.screens.player_message import awaits, gone_content, player_content
+from bot.features.tournaments.screens.round_pictures import with_medal
+from bot.features.tournaments.service.screen_names import page_screen
+from bot.features.tournaments.service.tournament_store import Known
 from bot.match.table import PersonId
 from bot.ui.content import Content
 from bot.ui.plan import DrawStep, Outgoing, ScreenRecord, content_digest
@@ -23,7 +24,7 @@ UNDRAWN = frozenset({Outcome.CONTENT_REFUSED, Outcome.UNKNOWN, Outcome.UNDRAWABL
 
 
 class PageDrawing(Drawing):
-    """The page of a player, or of a former player."""
+    """A player's page, or the last message to a former player."""
 
     record: PageRecord
     rank = Rank.LATER
@@ -89,17 +90,17 @@ class PageDrawing(Drawing):
         return DrawStep(Outgoing(content, record.message, shown="" if photo else None), after)
 
     async def store(self, record: ScreenRecord, *, is_last: bool, rings: bool | None = None) -> bool:
-        """Store the record; forget the page of a former player."""
+        """Store the record; a former player's page is edited no more."""
         assert isinstance(record, PageRecord)
         kept = record if self.player is not None and record.message else None
-        drawn = [f"{PAGE}{self.person}"] if is_last else []
+        drawn = [page_screen(self.person).name] if is_last else []
         encoded = None if kept is None else msgspec.json.encode(kept)
         id, name = self.tournament.id, page_name(self.person)
         await self._parts.records.set_record(id, name, encoded, drawn, version=self.version)
         return is_last
 
     async def refused(self, outcome: Outcome, error: CallError, step: DrawStep) -> Progress | None:
-        """Give up an unreachable person's page. Send a refused medal in words."""
+        """Handle a refused call: give up on unreachable people, resend a refused picture as text."""
         if step.outgoing is not None and step.outgoing.draws and outcome in UNDRAWN:
             await self.store(msgspec.structs.replace(self.record, photo=False), is_last=False)
             return MORE

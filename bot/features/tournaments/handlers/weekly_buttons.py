@@ -1,13 +1,13 @@
-"""The calendar of a group: weekly tournaments like one that its organiser has set up."""
+"""Buttons of a group's calendar of weekly tournaments."""
 
 from bot.base.services import Services
 from bot.chat.incoming.request import Request
+from bot.features.tournaments.handlers.permissions import load_led, require_opener
 from bot.features.tournaments.handlers.replies import answer_aside, own_words
-from bot.features.tournaments.handlers.rights import load_led, require_opener
 from bot.features.tournaments.screens.calendar_pages import calendar_page, day_page, may_be_weekly
-from bot.features.tournaments.screens.keys import read_number, read_numbers
-from bot.features.tournaments.service.calendar import Calendar
-from bot.features.tournaments.service.model import Tournament, TournamentId
+from bot.features.tournaments.screens.tournament_keys import read_number, read_numbers
+from bot.features.tournaments.service.tournament_model import Tournament, TournamentId
+from bot.features.tournaments.service.weekly import Calendar
 from bot.match.table import ChatId
 from bot.people.people import Chats
 from bot.ui.buttons import InvalidData
@@ -16,7 +16,7 @@ from bot.ui.content import Content
 
 
 async def content(request: Request, found: Tournament, of: str) -> Content:
-    """The calendar, or the hours of a day. Raises InvalidData, NotAdministrator."""
+    """Return the calendar, or the hours of a day. Raises InvalidData, NotAdministrator."""
     chat = await _calendar_of(request, found)
     words, zone = own_words(request, found), zone_name(await request.services[Chats].settings(chat))
     if not of:
@@ -29,7 +29,7 @@ async def content(request: Request, found: Tournament, of: str) -> Content:
 
 
 async def add(request: Request, id: TournamentId, argument: str) -> None:
-    """Let a tournament like this one start every week.
+    """Add a weekly copy of this tournament.
 
     Raises NoTournament, NotOrganiser, NotAdministrator, TooManyWeekly, InvalidData.
     """
@@ -45,7 +45,7 @@ async def add(request: Request, id: TournamentId, argument: str) -> None:
 
 
 async def drop(request: Request, id: TournamentId, name: str) -> None:
-    """Let a weekly tournament of the group start no more. Raises NoTournament, NotOrganiser, InvalidData."""
+    """Remove a weekly tournament. Raises NoTournament, NotOrganiser, InvalidData."""
     found = await load_led(request, id)
     chat = await _calendar_of(request, found)
     if await request.services[Calendar].drop(chat, name):
@@ -54,12 +54,12 @@ async def drop(request: Request, id: TournamentId, name: str) -> None:
 
 
 async def follow_clock(chat: ChatId, *, services: Services) -> None:
-    """Have the weekly tournaments of a group start by its new clock."""
+    """Move a group's weekly tournaments to its new clock."""
     await services[Calendar].follow(chat)
 
 
 async def _calendar_of(request: Request, found: Tournament) -> ChatId:
-    """The group whose calendar it is. Raises InvalidData, NotAdministrator."""
+    """Return the group of the calendar. Raises InvalidData, NotAdministrator."""
     if found.chat is None or found.form.teams or request.group is not None:
         raise InvalidData(found.id)
     await require_opener(request, found.chat)

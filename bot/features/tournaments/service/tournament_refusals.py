@@ -15,10 +15,6 @@ class TournamentFull(Refusal):
     """It has as many players as it takes, `most`."""
 
 
-class NotAdmitted(Refusal):
-    """It is for members of its chat, or for those who have its link."""
-
-
 class AlreadyEntered(Refusal):
     """The person plays in it."""
 

@@ -1,4 +1,4 @@
-"""The tables of a tournament: each is opened once, and its result is taken when it is over."""
+"""Open the tables of a tournament once, and collect their results."""
 
 import asyncio
 from dataclasses import dataclass
@@ -7,12 +7,14 @@ import msgspec
 import structlog
 
 from bot.base.timing import Time
-from bot.features.tournaments.rounds.due import limit_of, pauses_of
-from bot.features.tournaments.rounds.pairing import board_of, rounds_left
-from bot.features.tournaments.rounds.results import TournamentResults, drawn
+from bot.features.tournaments.rounds.round_pairing import board_of, rounds_left
 from bot.features.tournaments.rounds.standing import standings_after
-from bot.features.tournaments.service.model import Entrant, Seating, Tournament
+from bot.features.tournaments.rounds.table_results import TournamentResults
+from bot.features.tournaments.service.next_step import limit_of, pauses_of
+from bot.features.tournaments.service.tournament_model import Entrant, Seating, Tournament
+from bot.features.tournaments.service.transitions import drawn
 from bot.match.loaded import Edit, Loaded
+from bot.match.opening.choices import has_clock
 from bot.match.opening.new_tables import NewTables
 from bot.match.redraws import all_screens
 from bot.match.refusals import NoTable, Refusal
@@ -29,7 +31,7 @@ log = structlog.get_logger(__name__)
 
 @dataclass(frozen=True)
 class TournamentTables:
-    """Opens tables and takes their results."""
+    """Opens tables and collects their results."""
 
     tables: Store
     new_tables: NewTables
@@ -40,7 +42,7 @@ class TournamentTables:
     schedule: Schedule
 
     async def open(self, tournament: Tournament, seating: Seating) -> Seating:
-        """The table of a seating, once it is there; one that cannot be played brings nobody anything."""
+        """Open the table of a seating; a table that cannot be played ends in a draw."""
         chairs = await _chairs(self.people, tournament, seating)
         place = await self._place(tournament, seating)
         try:
@@ -51,10 +53,9 @@ class TournamentTables:
                 tournament.settings.preset,
                 tournament.settings.options,
                 pace=tournament.settings.pace,
-                rated=tournament.settings.rated,
+                rated=has_clock(tournament.settings.game),
                 language=tournament.language,
                 board=board_of(tournament, seating.round),
-                level=tournament.settings.level,
             )
         except (Refusal, registry.UnknownGame) as error:
             log.warning("tournament-table-refused", game=tournament.settings.game, error=type(error).__name__)
@@ -63,7 +64,7 @@ class TournamentTables:
         return msgspec.structs.replace(seating, table=table.id)
 
     async def collect(self, tournament: Tournament, seating: Seating) -> bool:
-        """Take the result of a table that is over, or tell it what has changed; False if it is not there."""
+        """Collect a finished table's result, or update a running one; return False if it is lost."""
         if seating.table is None:
             return True
         (stored,) = await self.live.glance([seating.table])
@@ -82,7 +83,7 @@ class TournamentTables:
         return True
 
     async def _place(self, tournament: Tournament, seating: Seating) -> TournamentPlace:
-        """What a table knows of its tournament."""
+        """Return the tournament's part of a table's state."""
         is_live = await is_watched(tournament, seating)
         return TournamentPlace(
             tournament.id,
@@ -99,7 +100,7 @@ class TournamentTables:
         )
 
     def _placed(self, loaded: Loaded, place: TournamentPlace) -> Edit:
-        """The table as it is paused or goes on, is closed at another time, or watched by its group."""
+        """Update a table's pauses, deadline and audience."""
         after = msgspec.structs.replace(loaded.table, tournament=place)
         if after.pauses == loaded.table.pauses or loaded.state is None:
             return Edit(after, redraws=all_screens(after))
@@ -108,12 +109,12 @@ class TournamentTables:
 
 
 async def is_watched(tournament: Tournament, seating: Seating) -> bool:
-    """Whether the group watches a table live: that of the leader, or the last of its round.
+    """Return whether the group watches a table live: the leader's, or the last of its round.
 
-    Not where others may still have to play its deals.
+    A shared board is never watched, for other tables may still have to play it.
     """
     tables = [each for each in tournament.seatings if each.round == seating.round and not each.pairing.bye]
-    if tournament.settings.regulation.duplicate or not tournament.form.by_rounds or not tables:
+    if tournament.form.shares_boards or not tournament.form.by_rounds or not tables:
         return False
     before = await standings_after(tournament, seating.round - 1) if seating.round > 1 else ()
     places, last = {each.player: each.place for each in before}, len(tournament.entrants)
@@ -123,7 +124,7 @@ async def is_watched(tournament: Tournament, seating: Seating) -> bool:
 
 
 async def _chairs(people: People, tournament: Tournament, seating: Seating) -> tuple[Chair, ...]:
-    """The chairs of a table by seat: its players as people know them, and the computers that fill it."""
+    """Return the chairs of a table by seat: its players, then computers."""
     entrants = [tournament.entrant(player) for player in seating.pairing.players]
     chairs = list(await asyncio.gather(*(_chair(people, each) for each in entrants)))
     chairs += [Chair()] * seating.pairing.computers
@@ -132,7 +133,7 @@ async def _chairs(people: People, tournament: Tournament, seating: Seating) -> t
 
 
 async def _chair(people: People, entrant: Entrant) -> Chair:
-    """The chair of a player; where the stores are silent, as they have entered."""
+    """Return the chair of a player; while the stores are down, with the name from the entry list."""
     if entrant.person is None:
         return Chair()
     try:

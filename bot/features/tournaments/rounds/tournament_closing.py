@@ -1,14 +1,14 @@
-"""The end of a tournament: tables that still play are settled, and the database gets its results."""
+"""Settle running tables and store the results at the end of a tournament."""
 
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 
 import msgspec
 
-from bot.features.tournaments.rounds.due import unplayed
-from bot.features.tournaments.rounds.pairing import board_name
+from bot.features.tournaments.rounds.round_pairing import board_name
 from bot.features.tournaments.rounds.standing import standings_of
-from bot.features.tournaments.service.model import Seating, Stage, Tournament
+from bot.features.tournaments.service.next_step import unplayed
+from bot.features.tournaments.service.tournament_model import Seating, Stage, Tournament
 from bot.match.loaded import Edit, Loaded
 from bot.match.luck import Boards
 from bot.match.moves import Moves
@@ -26,32 +26,31 @@ async def _crown_nobody(tournament: Tournament) -> None:
 
 @dataclass(eq=False)
 class TournamentClosing:
-    """Ends what a tournament has begun. Repeating it changes nothing."""
+    """Ends rounds and tournaments. Every method is idempotent."""
 
     tables: Store
     moves: Moves
     archive: TournamentArchive
     boards: Boards
     crown: Callable[[Tournament], Awaitable[None]] = field(default=_crown_nobody, init=False)
-    """Is called with a month's final once its results are stored."""
+    """Callback with a month's final after its results are stored."""
 
     async def hold(self, tournament: Tournament, round: int) -> None:
-        """Keep the deals of a round closed as long as it is played."""
-        if tournament.settings.regulation.duplicate:
-            await self.boards.hold(board_name(tournament, round))
+        """Keep the shared deals of a round secret while it is played."""
+        await self.boards.hold(board_name(tournament, round))
 
     async def release(self, tournament: Tournament, round: int) -> None:
-        """Open the deals of a round that is over."""
-        if tournament.settings.regulation.duplicate and round:
-            await self.boards.release(board_name(tournament, round))
+        """Open the shared deals of a finished round."""
+        await self.boards.release(board_name(tournament, round))
 
     async def close(self, tournament: Tournament) -> None:
-        """Settle the tables that still play, and store the results of a tournament that was played.
+        """Settle running tables, and store the results unless the tournament was cancelled.
 
-        Raises DatabaseAway, and what `crown` raises.
+        Raises DatabaseAway, and any error of `crown`.
         """
         await self.stop(unplayed(tournament))
-        await self.release(tournament, tournament.run.round)
+        if tournament.form.shares_boards and tournament.run.round:
+            await self.release(tournament, tournament.run.round)
         if tournament.stage is Stage.OVER:
             for chat in tournament.chats or (None,):
                 await self.archive.save(*rows_of(tournament, chat))
@@ -71,7 +70,7 @@ class TournamentClosing:
 
 
 def rows_of(tournament: Tournament, chat: ChatId | None) -> tuple[TournamentRow, list[TournamentPlayerRow]]:
-    """A tournament that is over as the database keeps it; of a match that of a chat, with its own people."""
+    """Return the rows of a finished tournament; of a match those of one chat, with its own players."""
     team = tournament.team_of(chat)
     row = TournamentRow(
         id=tournament.id if chat == tournament.chat else f"{tournament.id}.{team}",
@@ -93,7 +92,7 @@ def rows_of(tournament: Tournament, chat: ChatId | None) -> tuple[TournamentRow,
             tournament=row.id,
             player=standing.player,
             person=entrant.person,
-            name=entrant.name if entrant.replaced is None else "",
+            name=entrant.name,
             place=standing.place,
             score=str(standing.score),
         )

@@ -1,4 +1,4 @@
-"""What organisers do by hand to a tournament that has begun, or to its list of players."""
+"""Actions by which organisers correct a running tournament or its entry list."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -8,7 +8,8 @@ import msgspec
 
 from bot.base.pace import Outage
 from bot.features.tournaments.service.entries import without_player
-from bot.features.tournaments.service.model import (
+from bot.features.tournaments.service.places import read_place
+from bot.features.tournaments.service.tournament_model import (
     BEGUN,
     Entrant,
     Seating,
@@ -17,32 +18,31 @@ from bot.features.tournaments.service.model import (
     with_entrant,
     with_seating,
 )
-from bot.features.tournaments.service.places import read_place
-from bot.features.tournaments.service.refusals import (
+from bot.features.tournaments.service.tournament_refusals import (
     AlreadyEntered,
     NoSuchResult,
     NotEntered,
     PlayersChanged,
 )
-from bot.features.tournaments.service.stages import over
+from bot.features.tournaments.service.transitions import over
 from bot.people.people import Person
 
 MOST_PAUSES = 8
-"""Pauses that are kept: no clock runs for so long that it needs more."""
+"""Pauses kept in the state; no clock runs long enough to need more."""
 EXTRA_MS = 5 * 60_000
-"""By how much an organiser lets a table take longer at a time."""
+"""Additional time of a table per action."""
 
 
 @dataclass(frozen=True)
-class Deed:
-    """A deed that all read of."""
+class Action:
+    """An organiser's action, logged in public."""
 
     what: str
-    """Of `tournament-deed-…`."""
+    """Part of a text id, `tournament-deed-…`."""
     edit: Callable[[Tournament, int], Tournament]
-    """The tournament after it, at this time. Raises what refuses it."""
+    """Return the tournament after it, at this time. Raises a Refusal."""
     stages: tuple[Stage, ...] = BEGUN
-    """When it may be done."""
+    """The stages that allow it."""
     round: int = 0
     seating: int = 0
     player: int = 0
@@ -61,37 +61,30 @@ def _resumed(tournament: Tournament, now: int) -> Tournament:
     return msgspec.structs.replace(tournament, stage=Stage.PLAYING, run=run)
 
 
-PAUSE = Deed("pause", _paused, (Stage.PLAYING,))
-"""No round begins, and the clocks of tables that play stand still."""
-RESUME = Deed("resume", _resumed, (Stage.PAUSED,))
-"""An arena, a round and all clocks get the time back for which they were paused."""
-END = Deed("end", lambda tournament, now: over(tournament, now).tournament)
-"""The standings are final, and tables that still play do not count."""
+PAUSE = Action("pause", _paused, (Stage.PLAYING,))
+"""Stop all clocks; no round begins."""
+RESUME = Action("resume", _resumed, (Stage.PAUSED,))
+"""Move all deadlines by the length of the pause."""
+END = Action("end", lambda tournament, now: over(tournament, now).tournament)
+"""Make the standings final without running tables."""
 
 
-def replacement(player: int, person: Person | None) -> Deed:
-    """Another person, or a computer if it is None, plays on from the next table in a player's place.
-
-    Refused by NotEntered, AlreadyEntered.
-    """
+def replacement(player: int, person: Person) -> Action:
+    """Let another person play on from the next table. Raises NotEntered, AlreadyEntered."""
 
     def edit(tournament: Tournament, now: int) -> Tournament:
         _require_player(tournament, player)
         old = tournament.entrant(player)
-        fresh = Entrant(name=old.name, rating=old.rating, since=old.since, team=old.team)
-        if person is None:  # a computer takes no name
-            return with_entrant(tournament, player, fresh, replaced=old.person or old.replaced)
         if tournament.player_of(person.id) is not None:
             raise AlreadyEntered
-        return with_entrant(
-            tournament, player, fresh, person=person.id, name=person.name, language=person.language
-        )
+        fresh = Entrant(person.id, person.name, person.language, old.rating, old.since, team=old.team)
+        return with_entrant(tournament, player, fresh)
 
-    return Deed("replace" if person else "robot", edit, player=player)
+    return Action("replace", edit, player=player)
 
 
-def withdrawal(player: int) -> Deed:
-    """A player plays no further, and forfeits the table at play. Refused by NotEntered."""
+def withdrawal(player: int) -> Action:
+    """Remove a player, who forfeits the running table. Raises NotEntered."""
 
     def edit(tournament: Tournament, now: int) -> Tournament:
         _require_player(tournament, player)
@@ -104,22 +97,22 @@ def withdrawal(player: int) -> Deed:
                 after = with_seating(after, each, marked=each.marked | {player})
         return after
 
-    return Deed("withdraw", edit, (Stage.ENTRY, *BEGUN), player=player)
+    return Action("withdraw", edit, (Stage.ENTRY, *BEGUN), player=player)
 
 
-def at_place(deed: Deed, place: str) -> Deed:
-    """The deed, refused by PlayersChanged where its player is not who is meant by this place any more."""
+def at_place(action: Action, place: str) -> Action:
+    """Return the action guarded by a place's code. Raises PlayersChanged."""
 
     def edit(tournament: Tournament, now: int) -> Tournament:
-        if read_place(tournament, place) != deed.player:
+        if read_place(tournament, place) != action.player:
             raise PlayersChanged
-        return deed.edit(tournament, now)
+        return action.edit(tournament, now)
 
-    return replace(deed, edit=edit)
+    return replace(action, edit=edit)
 
 
-def correction(round: int, number: int, places: tuple[int, ...], points: tuple[Fraction, ...] = ()) -> Deed:
-    """A table that is over has another result; who has forfeited still has. Refused by NoSuchResult."""
+def correction(round: int, number: int, places: tuple[int, ...], points: tuple[Fraction, ...] = ()) -> Action:
+    """Correct a finished table's result; forfeits stay. Raises NoSuchResult."""
 
     def edit(tournament: Tournament, now: int) -> Tournament:
         old = tournament.seating(round, number)
@@ -132,11 +125,11 @@ def correction(round: int, number: int, places: tuple[int, ...], points: tuple[F
         result = msgspec.structs.replace(old.result, places=places, points=points)
         return with_seating(tournament, old, result=result, corrected=True)
 
-    return Deed("result", edit, round=round, seating=number)
+    return Action("result", edit, round=round, seating=number)
 
 
-def forfeit(round: int, number: int, player: int, *, absent: bool) -> Deed:
-    """A player forfeits a table that plays or is over, or does not. Refused by NoSuchResult."""
+def forfeit(round: int, number: int, player: int, *, absent: bool) -> Action:
+    """Set or clear a player's forfeit. Raises NoSuchResult."""
 
     def edit(tournament: Tournament, now: int) -> Tournament:
         old = tournament.seating(round, number)
@@ -148,14 +141,11 @@ def forfeit(round: int, number: int, player: int, *, absent: bool) -> Deed:
         result = msgspec.structs.replace(old.result, forfeits=forfeits)
         return with_seating(tournament, old, result=result, corrected=True)
 
-    return Deed("absent" if absent else "present", edit, round=round, seating=number, player=player)
+    return Action("absent" if absent else "present", edit, round=round, seating=number, player=player)
 
 
-def table_end(round: int, number: int, *, extra: int = 0) -> Deed:
-    """A table gets more time, or by none is closed: whoever does this settles its match.
-
-    Refused by NoSuchResult.
-    """
+def table_end(round: int, number: int, *, extra: int = 0) -> Action:
+    """Give a table more time, or log its closing; the caller settles its match. Raises NoSuchResult."""
 
     def edit(tournament: Tournament, now: int) -> Tournament:
         old = tournament.seating(round, number)
@@ -163,7 +153,7 @@ def table_end(round: int, number: int, *, extra: int = 0) -> Deed:
             raise NoSuchResult
         return with_seating(tournament, old, extra=old.extra + extra)
 
-    return Deed("extend" if extra else "close", edit, round=round, seating=number)
+    return Action("extend" if extra else "close", edit, round=round, seating=number)
 
 
 def _require_player(tournament: Tournament, player: int) -> None:
@@ -172,22 +162,22 @@ def _require_player(tournament: Tournament, player: int) -> None:
 
 
 def may_be_corrected(seating: Seating) -> bool:
-    """Whether an organiser may set something of a table: it plays, or is over."""
+    """Return whether a table is running or finished."""
     return not seating.pairing.bye and (seating.table is not None or seating.result is not None)
 
 
 def is_at_play(seating: Seating) -> bool:
-    """Whether a table's match has begun and is not over."""
+    """Return whether a table's match is running."""
     return seating.table is not None and seating.result is None
 
 
 def may_be_watched(tournament: Tournament, seating: Seating) -> bool:
-    """Whether others may see a table: not where its deals are still to be played elsewhere."""
-    return seating.table is not None and not tournament.settings.regulation.duplicate
+    """Return whether others may see a table: not while its deals may be played elsewhere."""
+    return seating.table is not None and not tournament.form.shares_boards
 
 
 def replayed(before: Tournament, after: Tournament) -> list[Seating]:
-    """The tables of a cup at which, by a correction, others sit than the bracket asks for."""
+    """Return the tables of a cup that a correction makes wrong."""
     pairings = [each.pairing for each in before.seatings]
     wrong = [
         each.form.displaced(each.settings.regulation, each.entries, each.results, pairings)

@@ -1,15 +1,15 @@
-"""The next tables of a tournament, as the pure functions pair its players."""
+"""Pair the next tables of a tournament, and name their boards."""
 
 from statistics import median
 
-from bot.features.tournaments.rounds.due import MINUTE_MS, unplayed
-from bot.features.tournaments.service.model import Seating, Tournament
+from bot.features.tournaments.service.next_step import MINUTE_MS, unplayed
+from bot.features.tournaments.service.tournament_model import Seating, Tournament
 from bot.match.luck import Board
 from games import registry
 from games.tournament.boards import board_seed
 from games.tournament.bracket import Bracket
 from games.tournament.core import ArenaPlayer, Pairing, TableResult
-from games.tournament.forms.arena import USUAL_MS, Arena
+from games.tournament.forms.arena import ARENA, USUAL_MS
 
 CUP = "cup"
 """The kind of the forms with a bracket."""
@@ -18,7 +18,7 @@ ARENA_ROUND = 1
 
 
 def next_round(tournament: Tournament) -> tuple[Seating, ...]:
-    """The tables of the next round, byes with their results; none if there is no further round."""
+    """Return the tables of the next round, byes with their results; none after the last one."""
     number = tournament.run.round + 1
     pairings = tournament.form.pair(
         tournament.settings.regulation,
@@ -30,13 +30,13 @@ def next_round(tournament: Tournament) -> tuple[Seating, ...]:
     return tuple(_seating(each, number, place) for place, each in enumerate(pairings, 1))
 
 
-def next_tables(tournament: Tournament, form: Arena, now: int) -> tuple[Seating, ...]:
-    """The tables that an arena opens at this time."""
+def next_tables(tournament: Tournament, now: int) -> tuple[Seating, ...]:
+    """Return the tables that an arena opens at this time."""
     free = free_players(tournament)
     if not free:
         return ()
     playing = len(tournament.playing) - len(free)
-    pairings = form.pair_free(
+    pairings = ARENA.pair_free(
         tournament.settings.regulation,
         free,
         tournament.results,
@@ -49,7 +49,7 @@ def next_tables(tournament: Tournament, form: Arena, now: int) -> tuple[Seating,
 
 
 def usual_ms(tournament: Tournament) -> int:
-    """How long a match takes: as measured of its game, or longer where half of the arena's have."""
+    """Return the usual length of a match: as measured for its game, or the arena's median if longer."""
     seats = tournament.settings.regulation.seats
     minutes = registry.lengths(tournament.settings.game).minutes(
         tournament.settings.preset, people=seats, computers=0
@@ -60,7 +60,7 @@ def usual_ms(tournament: Tournament) -> int:
 
 
 def free_players(tournament: Tournament) -> list[ArenaPlayer]:
-    """The players of an arena who sit at no table, the longest free first."""
+    """Return the free players of an arena, the longest free first."""
     busy = {player for seating in unplayed(tournament) for player in seating.pairing.players}
     ended: dict[int, int] = {}
     for seating in tournament.seatings:
@@ -82,7 +82,7 @@ def _seating(pairing: Pairing, round: int, number: int) -> Seating:
 
 
 def rounds_left(tournament: Tournament, pairing: Pairing) -> int:
-    """How many rounds of a cup follow the one of this table; -1 if it is no cup."""
+    """Return the number of a cup's rounds after this table; -1 for other forms."""
     if tournament.form.kind != CUP:
         return -1
     bracket = Bracket(tournament.settings.regulation, tournament.entries)
@@ -90,12 +90,12 @@ def rounds_left(tournament: Tournament, pairing: Pairing) -> int:
 
 
 def board_name(tournament: Tournament, round: int) -> str:
-    """The name of a round's board."""
+    """Return the name of a round's board."""
     return f"{tournament.id}.{round}"
 
 
 def board_of(tournament: Tournament, round: int) -> Board | None:
-    """The board that all tables of a round play; None where each has its own deals."""
-    if not tournament.settings.regulation.duplicate:
+    """Return the board of a round; None in forms with separate deals."""
+    if not tournament.form.shares_boards:
         return None
     return Board(board_name(tournament, round), board_seed(tournament.secret, round))

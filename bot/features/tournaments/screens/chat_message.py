@@ -1,11 +1,8 @@
-"""The one message of a chat about its tournament: who has entered, then tables and places, then the end."""
+"""The chat's message about its tournament: entries, then tables and standings, then the end."""
 
 from collections.abc import Callable, Sequence
 
-from bot.features.tournaments.rounds.due import is_here
-from bot.features.tournaments.screens.keys import deed, turn
 from bot.features.tournaments.screens.play_words import (
-    brought_fact,
     deciding_ties,
     has_medal,
     is_round_over,
@@ -16,23 +13,23 @@ from bot.features.tournaments.screens.play_words import (
     round_end,
     round_name,
     round_seatings,
-    score_fact,
     seating_players,
     team_name,
     tie_facts,
     words_of,
 )
-from bot.features.tournaments.screens.words import (
-    admission_line,
+from bot.features.tournaments.screens.setting_words import (
+    action_lines,
     crowd_lines,
-    deed_lines,
     form_name,
     regulation_lines,
     start_line,
     title_of,
 )
+from bot.features.tournaments.screens.tournament_keys import act, turn
 from bot.features.tournaments.service.entries import most_of
-from bot.features.tournaments.service.model import Admission, Seating, Stage, Tournament
+from bot.features.tournaments.service.next_step import is_here
+from bot.features.tournaments.service.tournament_model import Seating, Stage, Tournament
 from bot.ui.clock_words import clock_time, time_words
 from bot.ui.content import Content, Key, Tint
 from bot.ui.rating_words import game_name
@@ -43,33 +40,33 @@ from games.faces.facts import Fact, Text
 from games.tournament.core import Standing
 
 ENTRANTS, STANDINGS, FIRST, LATEST = 40, 20, 8, 6
-"""Lines of entrants, of places in full and in short, of tables of an arena that are over."""
+"""Lines of entries, of standings in full and in short, of finished tables of an arena."""
 NAMES = 80
-"""Names at the tables that are shown."""
+"""Limit of names at tables."""
 ROUNDS = 9
-"""The latest rounds whose points stand beside a player."""
+"""Limit of rounds with points beside a player."""
 MEDALS = 12
-"""Players of the first places at most, where many share them."""
+"""Limit of players with medals."""
 PODIUM = ("running-podium-1", "running-podium-2", "running-podium-3")
 
 
 def chat_content(tournament: Tournament, standings: Sequence[Standing]) -> Content:
-    """The message as it should be; what it has no room for is shown to who asks."""
+    """Return the message."""
     words = words_of(tournament)
     body = _body(tournament, standings, words)
     title = words.html("running-title", title=title_of(tournament))
-    parts = [title, *head_lines(tournament, words), "", *body, *deed_lines(tournament, words)]
+    parts = [title, *head_lines(tournament, words), "", *body, *action_lines(tournament, words)]
     return content(parts, (), _keys(tournament, words))
 
 
 def stage_name(tournament: Tournament) -> str:
-    """What the message is about: entry, a round at play or over, or the end."""
+    """Return the stage shown by the message: entry, a running or finished round, or the end."""
     over = is_round_over(tournament, tournament.run.round)
     return f"{tournament.stage.value}.{tournament.run.round}.{int(over)}"
 
 
 def latest_round(tournament: Tournament) -> int:
-    """The last round whose tables are all over; 0: none."""
+    """Return the last finished round; 0: none."""
     over = tournament.run.round
     while over and not is_round_over(tournament, over):
         over -= 1
@@ -77,12 +74,12 @@ def latest_round(tournament: Tournament) -> int:
 
 
 def shown_round(tournament: Tournament) -> int:
-    """The round after which people read their places; 0: as they are at this moment."""
+    """Return the round of the shown standings; 0: the current ones."""
     return latest_round(tournament) if tournament.is_running and tournament.form.by_rounds else 0
 
 
 def _tables(tournament: Tournament) -> list[Seating]:
-    """The tables of the round; of an arena those at play, then the latest that are over."""
+    """Return the tables of the round; of an arena the running ones, then the latest finished ones."""
     if tournament.form.by_rounds:
         return round_seatings(tournament, tournament.run.round)
     at_play = [each for each in tournament.seatings if each.result is None]
@@ -94,7 +91,7 @@ def _tables(tournament: Tournament) -> list[Seating]:
 
 
 def head_lines(tournament: Tournament, words: Words) -> list[str]:
-    """How it is played, and what it is doing."""
+    """Return rules and state."""
     lines = match_lines(tournament, words)
     if tournament.stage is Stage.ENTRY:
         lines += regulation_lines(tournament, words)
@@ -105,7 +102,7 @@ def head_lines(tournament: Tournament, words: Words) -> list[str]:
 
 
 def state_lines(tournament: Tournament, words: Words) -> list[str]:
-    """What it does, and when something happens next."""
+    """Return the state, and the time of the next event."""
     match tournament.stage:
         case Stage.ENTRY:
             return [*_start(tournament, words), *_room(tournament, words)]
@@ -118,13 +115,13 @@ def state_lines(tournament: Tournament, words: Words) -> list[str]:
 
 
 def cancelled_line(tournament: Tournament, words: Words) -> str:
-    """That it is called off, and why where nobody has played what had begun."""
+    """Return the line of a cancelled tournament."""
     unplayed = tournament.run.began and not tournament.is_played
     return words.html("running-unplayed" if unplayed else "running-cancelled")
 
 
 def _start(tournament: Tournament, words: Words) -> list[str]:
-    lines = [start_line(tournament, words), admission_line(tournament, words)]
+    lines = [start_line(tournament, words)]
     if tournament.called:
         count = sum(is_here(tournament, each) for each in tournament.entrants)
         of, late = len(tournament.entrants), late_fact(tournament)
@@ -133,7 +130,7 @@ def _start(tournament: Tournament, words: Words) -> list[str]:
 
 
 def late_fact(tournament: Tournament) -> str:
-    """Whether people may enter once it has begun."""
+    """Return whether late entries are possible."""
     may = tournament.form.first_round(tournament.settings.regulation, 1) is not None
     return "yes" if may else "no"
 
@@ -149,7 +146,7 @@ def _room(tournament: Tournament, words: Words) -> list[str]:
 
 
 def round_title(tournament: Tournament, words: Words) -> str:
-    """The number of the round, and how many there are where the form says so."""
+    """Return the number of the round, and of all rounds if it is known."""
     if tournament.form.announces_rounds:
         rounds = tournament.settings.regulation.rounds
         return words.html("running-round-of", round=tournament.run.round, rounds=rounds)
@@ -176,7 +173,7 @@ def _round_lines(tournament: Tournament, words: Words) -> list[str]:
 
 
 def next_round_lines(tournament: Tournament, words: Words) -> list[str]:
-    """When the next round begins, where that is known."""
+    """Return the time of the next round, if it is announced."""
     if not tournament.run.next_round or tournament.stage is Stage.PAUSED:
         return []
     return [words.html("running-round-next", time=time_words(tournament.run.next_round))]
@@ -186,7 +183,7 @@ def next_round_lines(tournament: Tournament, words: Words) -> list[str]:
 
 
 def _body(tournament: Tournament, standings: Sequence[Standing], words: Words) -> list[str]:
-    """Entrants; then tables while they play, and places, in full between the rounds."""
+    """Return entries; then tables, and standings in full between rounds."""
     if tournament.stage in (Stage.ENTRY, Stage.CANCELLED) or not tournament.seatings:
         return _entrants(tournament, words)
     if tournament.form.teams and tournament.stage is Stage.OVER:
@@ -210,7 +207,7 @@ def _more(count: int, words: Words) -> list[str]:
 
 
 def _entrants(tournament: Tournament, words: Words) -> list[str]:
-    """Who has entered, by teams where there are any."""
+    """Return the entries by team."""
     shown = list(enumerate(tournament.entrants[:ENTRANTS], 1))
     lines = []
     for team in tournament.form.teams or (0,):
@@ -225,7 +222,7 @@ def _entrants(tournament: Tournament, words: Words) -> list[str]:
 
 
 def table_line(tournament: Tournament, seating: Seating, words: Words) -> str:
-    """Who sits at a table; once it is over, by place and with what it has brought."""
+    """Return the players of a table; after its end by place, with points."""
     if seating.pairing.bye:
         who = player_name(tournament, seating.pairing.players[0])
         return words.html("running-table-bye", number=seating.number, who=who)
@@ -239,7 +236,7 @@ def table_line(tournament: Tournament, seating: Seating, words: Words) -> str:
 def _standings(
     tournament: Tournament, standings: Sequence[Standing], most: int, words: Words, *, full: bool = True
 ) -> list[str]:
-    """The first places; `full` ones with what each round has brought, and the tie-break that has decided."""
+    """Return the first places; `full` ones with points by round and decisive tie-breaks."""
     over = tournament.stage is Stage.OVER
     lines = [] if over else [words.html("running-standings")]
     for at, standing in enumerate(standings[:most]):
@@ -251,9 +248,9 @@ def _standings(
 def standing_line(
     tournament: Tournament, standing: Standing, words: Words, *, medals: bool = False, own: bool = False
 ) -> str:
-    """A player's place and score; the reader's `own` is marked."""
+    """Return a player's place and score; the reader's `own` is marked."""
     who = player_name(tournament, standing.player)
-    score = score_fact(tournament.settings.regulation, standing)
+    score = standing.score
     if medals and has_medal(tournament, standing):
         return words.html(PODIUM[standing.place - 1], who=who, score=score)
     key = "running-standing"
@@ -263,10 +260,11 @@ def standing_line(
 
 
 def _details(tournament: Tournament, standings: Sequence[Standing], at: int, words: Words) -> list[str]:
-    """What each round has brought, and what has decided between equal scores."""
+    """Return points by round, and the decisive tie-breaks."""
     standing, found = standings[at], list[Fact]()
     if len(standing.rounds) > 1 and tournament.form.by_rounds:
-        brought = [brought_fact(tournament.settings.regulation, each) for each in standing.rounds[-ROUNDS:]]
+        unplayed = Text("running-not-played")
+        brought = [unplayed if each is None else each for each in standing.rounds[-ROUNDS:]]
         rounds = " ".join(words.fact(each, Use.PLAIN) for each in brought)
         found.append(Text("running-details-rounds", {"rounds": rounds}))
     found += tie_facts(deciding_ties(standings, at))
@@ -274,7 +272,7 @@ def _details(tournament: Tournament, standings: Sequence[Standing], at: int, wor
 
 
 def podium_lines(tournament: Tournament, standings: Sequence[Standing], words: Words) -> list[str]:
-    """The title, the score of a match and the first places; a message that names them so rings."""
+    """Return the title, the score of a match and the first places with mentions, which ring."""
     lines = [words.html("running-title", title=title_of(tournament)), *match_lines(tournament, words), ""]
     lines += _medals(tournament, standings, words, mention)
     return [*lines, "", words.html("running-played", count=len(standings))]
@@ -286,12 +284,12 @@ def _medals(
     words: Words,
     naming: Callable[[Tournament, int], Fact] = player_name,
 ) -> list[str]:
-    """The first places, those who share one among them."""
+    """Return the first places, shared ones included."""
     return [
         words.html(
             PODIUM[each.place - 1],
             who=naming(tournament, each.player),
-            score=score_fact(tournament.settings.regulation, each),
+            score=each.score,
         )
         for each in podium_of(tournament, standings)[:MEDALS]
     ]
@@ -301,7 +299,7 @@ def _medals(
 
 
 def is_open(tournament: Tournament) -> bool:
-    """Whether people may enter."""
+    """Return whether entry is open."""
     if len(tournament.entrants) >= most_of(tournament):
         return False
     if tournament.stage is Stage.ENTRY:
@@ -311,14 +309,14 @@ def is_open(tournament: Tournament) -> bool:
 
 
 def _keys(tournament: Tournament, words: Words) -> Keys:
-    """Rows of keys, by what the tournament is doing."""
+    """Return the keys of the current stage."""
 
     def key(verb: str, name: str, tint: Tint | None = None) -> Key:
-        return deed(tournament, verb, Text(f"button-{name}"), words, tint=tint)
+        return act(tournament, verb, Text(f"button-{name}"), words, tint=tint)
 
     early, late = tournament.stage is Stage.ENTRY, tournament.is_running
     looks = (*look_keys(tournament, words), key("mine", "running-mine")) if tournament.seatings else ()
-    may_enter = is_open(tournament) and tournament.settings.admission is not Admission.LINK
+    may_enter = is_open(tournament) and not tournament.final
     name = "running-enter" if early else "running-enter-late"
     enter = (key("enter", name, Tint.GREEN),) if may_enter else ()
     calls = early and tournament.form.teams and tournament.rival is None
@@ -336,9 +334,9 @@ def _keys(tournament: Tournament, words: Words) -> Keys:
 
 
 def look_keys(tournament: Tournament, words: Words) -> tuple[Key, ...]:
-    """Keys to all places and to all tables of the round."""
+    """Return keys to all standings and to all tables of the round."""
     round = f"{max(1, tournament.run.round)}.1"
     return (
-        deed(tournament, "page", Text("button-running-standings"), words, "1"),
-        deed(tournament, "round", Text("button-running-tables"), words, round),
+        act(tournament, "page", Text("button-running-standings"), words, "1"),
+        act(tournament, "round", Text("button-running-tables"), words, round),
     )

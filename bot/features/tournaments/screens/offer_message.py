@@ -1,10 +1,9 @@
-"""What is offered where no tournament is open: three evenings, each with its length, and the pages."""
+"""The message with offers: three tournaments with their lengths, a challenge, and settings."""
 
 from collections.abc import Sequence
 
-from bot.features.tournaments.screens.words import minutes_line
-from bot.features.tournaments.service.offers import (
-    ARENA_MINUTES,
+from bot.features.tournaments.screens.setting_words import minutes_line
+from bot.features.tournaments.service.fitting import (
     LIKELY,
     MINUTE_MS,
     Offer,
@@ -18,11 +17,12 @@ from bot.ui.rating_words import game_name
 from bot.ui.render import content
 from bot.ui.texts.words import Words
 from games.faces.panel import Text
+from games.tournament.form import Form
 
 CARDS = (Offer.HALF_AN_HOUR, Offer.EVENING, Offer.ARENA)
-"""The offers that are told of; a challenge has a key alone."""
+"""Offers with a line; a challenge has a key alone."""
 MORE = "more"
-"""The argument of the button to the pages."""
+"""The argument of the button to the settings."""
 FINAL = "final"
 """The argument of the button that opens the final of a month."""
 
@@ -30,9 +30,9 @@ FINAL = "final"
 def offers_content(
     game: str, words: Words, now: int, above: Sequence[str] = (), final: Text | None = None
 ) -> Content:
-    """The evenings that the game is offered for, and until when each takes if it begins at this moment.
+    """Return the offers of a game, with the end of each if it began at this moment.
 
-    `final`: the month whose final may be opened.
+    `final`: the month of an open final.
     """
     lines = [*above, words.html("tournament-offers", game=game_name(game)), ""]
     lines += [_line(offer, game, words, now) for offer in CARDS]
@@ -60,8 +60,8 @@ def _line(offer: Offer, game: str, words: Words, now: int) -> str:
 
 
 def _minutes(offer: Offer, game: str) -> float:
-    """How long it takes with as many people as are likely to come."""
-    if offer is Offer.ARENA:
-        return ARENA_MINUTES
+    """Return the length with the likely number of players."""
     settings = offered_settings(offer, game)
+    if not Form.named(settings.regulation.form).announces_rounds:
+        return settings.span
     return minutes_of(settings, LIKELY, settings.regulation.rounds) or settings.span

@@ -1,4 +1,4 @@
-"""The table of a month: what each place is worth, and how results add up."""
+"""The table of a month: points by place, and their sum."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
@@ -11,7 +11,7 @@ from bot.match.table import PersonId
 from storage.sql.tournament_rows import Finish
 
 BEST = 3
-"""Results of a month that count for a person: who misses an evening can still win."""
+"""Number of counted results, so that a missed evening costs nothing."""
 MONTHS = 12
 
 
@@ -24,22 +24,22 @@ class Month(NamedTuple):
 
     @classmethod
     def at(cls, moment: int, zone: timedelta) -> "Month":
-        """The month of a moment, in milliseconds since the epoch, by the clocks of a zone."""
+        """Return the month of a time in milliseconds since the epoch, at a UTC offset."""
         here = datetime.fromtimestamp(moment / SECOND_MS, UTC) + zone
         return cls(here.year, here.month)
 
     @property
     def ordinal(self) -> int:
-        """How the database counts it: by months since the year nought."""
+        """The number in the database: months since the year nought."""
         return self.year * MONTHS + self.number - 1
 
     def after(self, months: int) -> "Month":
-        """The month that comes so many later."""
+        """Return the month so many later."""
         year, number = divmod(self.ordinal + months, MONTHS)
         return Month(year, number + 1)
 
     def begins(self, zone: timedelta) -> int:
-        """Its first moment by the clocks of a zone, in milliseconds since the epoch."""
+        """Return its start at a UTC offset, in milliseconds since the epoch."""
         return int((datetime(self.year, self.number, 1, tzinfo=UTC) - zone).timestamp()) * SECOND_MS
 
 
@@ -51,14 +51,14 @@ class SeasonRow(NamedTuple):
     person: PersonId
     name: str
     points: int
-    """Of their best results."""
+    """Sum of the best results."""
     played: int
 
 
 def season_table(results: Iterable[Finish]) -> list[SeasonRow]:
-    """The people of a month, the best first.
+    """Return the people of a month, the best first.
 
-    A tournament gives one point, and one more for each player whose place is worse: the count of Jean-Charles
+    A tournament gives one point, and one more for each worse place: the count of Jean-Charles
     de Borda (Histoire de l'Académie royale des sciences for 1781), in which the last has 1 and each place
     above one more. The best three count; then the best one, then all. Weekly tournaments count, and in a
     month without any all others. The forgotten and computers are players to be beaten, without a row.
@@ -87,6 +87,6 @@ def season_table(results: Iterable[Finish]) -> list[SeasonRow]:
 
 
 def _merit(brought: Sequence[int]) -> tuple[int, int, int]:
-    """What puts a person above others, the better the less."""
+    """Return a sort key, the best first."""
     best = sorted(brought, reverse=True)[:BEST]
     return -sum(best), -best[0], -sum(brought)

@@ -1,11 +1,9 @@
-"""What a player of a tournament reads in private: their table, their place, what comes next."""
+"""A player's private message: their table, their place, the next round."""
 
 from collections.abc import Sequence
 
-from bot.features.tournaments.rounds.due import is_here
-from bot.features.tournaments.rounds.pairing import CUP, rounds_left
-from bot.features.tournaments.screens.chat import cancelled_line, is_open, late_fact, next_round_lines
-from bot.features.tournaments.screens.keys import deed
+from bot.features.tournaments.rounds.round_pairing import CUP, rounds_left
+from bot.features.tournaments.screens.chat_message import cancelled_line, is_open, late_fact, next_round_lines
 from bot.features.tournaments.screens.play_words import (
     current_seating,
     match_fact,
@@ -14,11 +12,12 @@ from bot.features.tournaments.screens.play_words import (
     round_end,
     round_name,
     round_seatings,
-    score_fact,
     team_name,
 )
-from bot.features.tournaments.screens.words import start_line, title_of
-from bot.features.tournaments.service.model import Entrant, Seating, Stage, Tournament
+from bot.features.tournaments.screens.setting_words import start_line, title_of
+from bot.features.tournaments.screens.tournament_keys import act
+from bot.features.tournaments.service.next_step import is_here
+from bot.features.tournaments.service.tournament_model import Entrant, Seating, Stage, Tournament
 from bot.ui.buttons import Personal, encode, message_link
 from bot.ui.clock_words import time_words
 from bot.ui.content import Content, Key, Tint
@@ -39,7 +38,7 @@ def player_content(
     board: int = 0,
     shut: bool = False,
 ) -> Content:
-    """The message of a player; `standings` are those after `round`, `board` is the chat's message.
+    """Return the message of a player; `standings` are those after `round`, `board` is the chat's message.
 
     `shut`: the chat does not let the bot write.
     """
@@ -53,7 +52,7 @@ def player_content(
 
 
 def gone_content(tournament: Tournament, words: Words) -> Content:
-    """The last word to somebody who is not a player any more, or has not come to the start."""
+    """Return the last message to a former or absent player."""
     keys: Keys = ()
     line, missed = "running-you-withdrew", tournament.is_running and tournament.called
     if missed and all(each.what != "replace" for each in tournament.corrections):
@@ -64,17 +63,17 @@ def gone_content(tournament: Tournament, words: Words) -> Content:
 
 
 def awaits(tournament: Tournament, player: int) -> bool:
-    """Whether the player has still to say that they are here for the start."""
+    """Return whether a player's check-in is still open."""
     return tournament.stage is Stage.ENTRY and not is_here(tournament, tournament.entrant(player))
 
 
 def _enter_keys(tournament: Tournament, name: str, words: Words) -> tuple[Key, ...]:
-    """The key that enters, or says that one is here, whoever is admitted."""
-    return (deed(tournament, "enter", Text(name), words, f".{tournament.token}", Tint.GREEN),)
+    """Return the key to enter or to check in."""
+    return (act(tournament, "enter", Text(name), words, tint=Tint.GREEN),)
 
 
 def _with_state(tournament: Tournament, player: int, own: list[str], words: Words) -> list[str]:
-    """What is true of a player, with what the tournament does."""
+    """Combine a player's own lines with the tournament's state."""
     match tournament.stage:
         case Stage.ENTRY:
             return [*own, start_line(tournament, words)]
@@ -90,7 +89,7 @@ def _with_state(tournament: Tournament, player: int, own: list[str], words: Word
 def own_lines(
     tournament: Tournament, player: int, standings: Sequence[Standing], round: int, words: Words
 ) -> list[str]:
-    """What is true of a player alone: that they play, their table, their place after a round."""
+    """Return a player's own lines: entry, table, place after a round."""
     standing = next((each for each in standings if each.player == player), None)
     match tournament.stage:
         case Stage.ENTRY:
@@ -99,7 +98,7 @@ def own_lines(
             own = [words.html("running-your-team", team=team_name(tournament, team))] if team else []
             return [words.html(key, late=late_fact(tournament)), *own]
         case Stage.OVER if standing is not None:
-            score = score_fact(tournament.settings.regulation, standing)
+            score = standing.score
             return [words.html("running-your-final", place=standing.place, of=len(standings), score=score)]
         case Stage.OVER:
             removed = tournament.entrant(player).removed
@@ -113,10 +112,10 @@ def own_lines(
 def _so_far(
     tournament: Tournament, standing: Standing | None, of: int, round: int, words: Words
 ) -> list[str]:
-    """The place after the last round that is over; in an arena the score alone."""
+    """Return the place after the last finished round; in an arena the score."""
     if standing is None:
         return []
-    score = score_fact(tournament.settings.regulation, standing)
+    score = standing.score
     if not tournament.form.by_rounds:
         return [words.html("running-your-score", score=score)]
     if not round or tournament.form.kind == CUP:
@@ -128,7 +127,7 @@ def _so_far(
 
 
 def _table(tournament: Tournament, player: int, standing: Standing | None, words: Words) -> list[str]:
-    """The player's table, or why they have none."""
+    """Return the player's table, or the reason for none."""
     entrant, seating = tournament.entrants[player - 1], current_seating(tournament, player)
     if seating is not None and seating.result is None and not seating.pairing.bye:
         out = [_out(entrant, words)] if entrant.until else []
@@ -151,7 +150,7 @@ def _at_play(tournament: Tournament, seating: Seating, player: int, words: Words
 
 
 def _prospect(tournament: Tournament, seating: Seating, words: Words) -> list[str]:
-    """In a cup, how many of the table go on, and whom a winner meets then."""
+    """Return a cup's outlook: the number of players that advance, the winner's next opponents."""
     left = rounds_left(tournament, seating.pairing)
     if left < 1:
         return []
@@ -175,7 +174,7 @@ def _prospect(tournament: Tournament, seating: Seating, words: Words) -> list[st
 
 
 def _over(tournament: Tournament, seating: Seating, player: int, words: Words) -> str:
-    """How the player's table has ended for them."""
+    """Return the player's result at a table."""
     result, number = seating.result, seating.pairing.players.index(player)
     round = round_name(tournament, seating)
     if seating.pairing.bye or result is None:
@@ -209,7 +208,7 @@ def _without_table(
 
 
 def hand_keys(tournament: Tournament, player: int, words: Words) -> Keys:
-    """The way to the cards of a table at play."""
+    """Return the key to the cards of a running table."""
     seating = current_seating(tournament, player)
     if not tournament.is_running or seating is None or seating.table is None or seating.result is not None:
         return ()
@@ -218,7 +217,7 @@ def hand_keys(tournament: Tournament, player: int, words: Words) -> Keys:
 
 
 def _keys(tournament: Tournament, player: int, board: int, words: Words) -> Keys:
-    """The ways to the cards and to the chat's message, and out."""
+    """Return keys to the cards, to the chat's message, and to withdraw."""
     rows = [*hand_keys(tournament, player, words)]
     link = message_link(tournament.chat, board) if board else None
     if link is not None:
@@ -227,5 +226,5 @@ def _keys(tournament: Tournament, player: int, board: int, words: Words) -> Keys
         asked = awaits(tournament, player)
         here = _enter_keys(tournament, "button-running-here", words) if asked else ()
         withdraw = Text("button-running-cannot" if asked else "button-running-withdraw")
-        rows.insert(0 if asked else len(rows), (*here, deed(tournament, "withdraw", withdraw, words)))
+        rows.insert(0 if asked else len(rows), (*here, act(tournament, "withdraw", withdraw, words)))
     return tuple(rows)

@@ -1,4 +1,4 @@
-"""The organiser's pages, in private: set a tournament up, its players and results, its calendar."""
+"""The organiser's private pages: settings, players, results, calendar."""
 
 from typing import Any
 
@@ -6,12 +6,11 @@ from telegram import Bot
 
 from bot.base.timing import Time
 from bot.chat.incoming.request import Request
-from bot.features.tournaments.handlers import calendar as tournament_calendar
+from bot.features.tournaments.handlers import weekly_buttons
+from bot.features.tournaments.handlers.permissions import load_led
 from bot.features.tournaments.handlers.replies import answer_aside, main_content, own_words
-from bot.features.tournaments.handlers.rights import load_led
 from bot.features.tournaments.rounds.standing import standings_after
 from bot.features.tournaments.screens.correcting import correct_page, read_draft
-from bot.features.tournaments.screens.keys import read_number, read_numbers
 from bot.features.tournaments.screens.organiser_pages import (
     add_page,
     may_add,
@@ -20,52 +19,49 @@ from bot.features.tournaments.screens.organiser_pages import (
 )
 from bot.features.tournaments.screens.own_pages import round_content
 from bot.features.tournaments.screens.setting_pages import MINUTE_MS, may_start_at, page_after, setting_page
+from bot.features.tournaments.screens.setting_words import title_of
 from bot.features.tournaments.screens.standings_file import standings_file
-from bot.features.tournaments.screens.words import admissions, title_of
-from bot.features.tournaments.service.deeds import at_place, replacement
-from bot.features.tournaments.service.fitting import Unfitting, changes, is_regulated
-from bot.features.tournaments.service.model import Admission, Entrant, Stage, Tournament, TournamentId
-from bot.features.tournaments.service.offers import FITTED, as_planned
+from bot.features.tournaments.screens.tournament_keys import read_number, read_numbers
+from bot.features.tournaments.service.fitting import Unfitting, as_planned, changes
+from bot.features.tournaments.service.organiser_actions import at_place, replacement
 from bot.features.tournaments.service.organising import Organising
 from bot.features.tournaments.service.places import CODE, find_place, place_code, place_of, read_place
-from bot.features.tournaments.service.refusals import NoTournament, PlayersChanged
-from bot.features.tournaments.service.store import TournamentStore
-from bot.match.opening.choices import has_clock
+from bot.features.tournaments.service.tournament_model import Entrant, Stage, Tournament, TournamentId
+from bot.features.tournaments.service.tournament_refusals import NoTournament, PlayersChanged
+from bot.features.tournaments.service.tournament_store import TournamentStore
 from bot.match.refusals import UnknownGame
 from bot.match.table import PersonId
 from bot.people.database_errors import answered
-from bot.ui.buttons import InvalidData, read_pace
+from bot.ui.buttons import InvalidData
 from bot.ui.content import Content
 from bot.ui.texts.words import Words
-from games.agents.levels import Level
-from games.options import InvalidOption
 from storage.sql.group_play import GroupPlay
 
 ID = 10
 MOST_GUESTS = 40
-"""People of a group whom an organiser may enter."""
+"""Limit of the list of recent players of a group."""
 
 
 async def menu(request: Request, id: TournamentId, argument: str) -> None:
-    """Show a page of the organiser's. Raises NoTournament, NotOrganiser, InvalidData."""
+    """Show an organiser's page. Raises NoTournament, NotOrganiser, InvalidData."""
     found = await load_led(request, id)
     await answer_aside(request, found, await page_content(request, found, argument))
 
 
 async def follow_link(request: Request, id: TournamentId) -> None:
-    """Show the organiser their page, by a link. Raises NoTournament, NotOrganiser."""
+    """Show the organiser's first page by a link. Raises NoTournament, NotOrganiser."""
     request.show(main_content(request, await load_led(request, id)))
 
 
 async def page_content(request: Request, found: Tournament, argument: str) -> Content:
-    """The page of this name; where it does not suit the stage, the first one. Raises InvalidData."""
+    """Return the page of this name; after the start no settings. Raises InvalidData."""
     name, _, of = argument.partition(".")
     words, now = own_words(request, found), request.services[Time].now()
     match name:
         case "":
             return main_content(request, found)
         case "weekly":
-            return await tournament_calendar.content(request, found, of)
+            return await weekly_buttons.content(request, found, of)
         case "players":
             return players_page(found, read_number(of), words)
         case "add" if may_add(found):
@@ -81,17 +77,14 @@ async def page_content(request: Request, found: Tournament, argument: str) -> Co
             return correct_page(found, read_draft(found, of), words)
     if found.stage is not Stage.ENTRY:
         return main_content(request, found)
-    try:
-        content = setting_page(found, name, of, words, now)
-    except (ValueError, InvalidOption):
-        raise InvalidData(argument) from None
+    content = setting_page(found, name, words, now)
     if content is None:
         raise InvalidData(argument)
     return content
 
 
 async def guests_of(request: Request, found: Tournament) -> dict[PersonId, Entrant]:
-    """Who has played in its groups of late and may be written to. Raises DatabaseSilent."""
+    """Return recent, reachable players of its groups. Raises DatabaseSilent."""
     guests: dict[PersonId, Entrant] = {}
     with answered():
         for chat in found.chats:
@@ -101,7 +94,7 @@ async def guests_of(request: Request, found: Tournament) -> dict[PersonId, Entra
 
 
 def _player_page(request: Request, found: Tournament, place: str, words: Words) -> Content:
-    """The page of a player, or the list where nobody in it is meant any more."""
+    """Return the page of a player; the list of players if they are gone."""
     try:
         player = read_place(found, place)
     except PlayersChanged:
@@ -134,21 +127,17 @@ async def set_value(request: Request, id: TournamentId, argument: str) -> None:
     name, _, value = argument.partition("=")
     try:
         fields = fields_of(found, name, value, request.services[Time].now())
-    except (KeyError, ValueError, UnknownGame, InvalidOption):
+    except (KeyError, ValueError, UnknownGame):
         raise InvalidData(argument) from None
     after = await request.services[Organising].set(request.update, id, **fields)
     request.rewrite(await page_content(request, after, page_after(after, name)))
 
 
 def fields_of(found: Tournament, name: str, value: str, now: int) -> dict[str, Any]:
-    """What a button sets.
+    """Return the settings that a button changes.
 
-    Raises Unfitting, and for what was never offered KeyError, ValueError, UnknownGame, InvalidOption.
+    Raises Unfitting, and for values without a button KeyError, ValueError, UnknownGame.
     """
-    if is_regulated(name):
-        planned = as_planned(found).settings
-        fitted = {each: getattr(planned, each) for each in FITTED}
-        return fitted | changes(planned, name, value)
     match name:
         case "at":
             at = int(value) * MINUTE_MS
@@ -157,36 +146,25 @@ def fields_of(found: Tournament, name: str, value: str, now: int) -> dict[str, A
             return {"starts": at}
         case "by" if value == "hand":
             return {"starts": 0}
-        case "admission":
-            able = admissions(found)
-            return {"admission": able[able.index(Admission(value))]}
-        case "pace":
-            if not has_clock(found.settings.game):
-                raise ValueError(value)
-            return {"pace": read_pace(value)}
-        case "rated":
-            return {"rated": {"on": has_clock(found.settings.game), "off": False}[value]}
-        case "level":
-            return {"level": Level(value)}
-    raise KeyError(name)
+    return changes(as_planned(found).settings, name, value)
 
 
 # A player's place for somebody else
 
 
 def place_link(bot: str, found: Tournament, player: int) -> str:
-    """The address by which somebody takes a player's place; it is worth nothing once somebody has."""
+    """Return a link to take a player's place; it works once."""
     return f"https://t.me/{bot}?start=ux_{found.id}{place_code(found, player)}{player}"
 
 
 async def take_place(request: Request, text: str) -> None:
-    """Take a player's place by the organiser's link. Raises NoTournament, AlreadyEntered."""
+    """Take a player's place by a link. Raises NoTournament, AlreadyEntered."""
     id, code, player = TournamentId(text[:ID]), text[ID : ID + CODE], text[ID + CODE :]
     found = await request.services[TournamentStore].load(id)
     try:
         number = find_place(found, player, code)
     except PlayersChanged:
         raise NoTournament from None
-    deed = at_place(replacement(number, request.person), place_of(found, number))
-    await request.services[Organising].do(request.update, id, request.person, deed)
+    action = at_place(replacement(number, request.person), place_of(found, number))
+    await request.services[Organising].do(request.update, id, request.person, action)
     await request.answer("toast-tournament-replaced")

@@ -1,4 +1,4 @@
-"""Weekly tournaments of chats: each is opened once, some time before it starts."""
+"""The calendar of weekly tournaments: each one is opened once, three hours before its start."""
 
 from collections.abc import Awaitable, Callable, Mapping
 from datetime import timedelta
@@ -8,9 +8,9 @@ import msgspec
 import structlog
 
 from bot.base.timing import Time
-from bot.features.tournaments.service.model import Tournament
 from bot.features.tournaments.service.organising import Organising, with_settings
-from bot.features.tournaments.service.refusals import TooManyWeekly
+from bot.features.tournaments.service.tournament_model import Tournament
+from bot.features.tournaments.service.tournament_refusals import TooManyWeekly
 from bot.match.loaded import UpdateId
 from bot.match.refusals import Conflict, Refusal
 from bot.match.table import NO_PERSON, ChatId, PersonId
@@ -25,7 +25,7 @@ WEEK_MS = 7 * DAY_MS
 MONDAY_MS = 4 * DAY_MS
 """The first Monday of the epoch."""
 OPENS_BEFORE_MS = 3 * 3_600_000
-"""How long before its start people may enter."""
+"""Time between opening and start."""
 MOST_WEEKLY = 7
 """Entries of a chat's calendar."""
 MINUTES_OF_DAY = 24 * 60
@@ -40,11 +40,11 @@ class Weekly(msgspec.Struct, frozen=True, omit_defaults=True):
     weekday: int
     """From 0, a Monday."""
     minute: int
-    """Of the day, by the clocks of the chat."""
+    """Minute of the day, by the chat's clock."""
     at: int
-    """When the next one starts, in milliseconds since the epoch."""
+    """Start of the next one, in milliseconds since the epoch."""
     plan: Tournament
-    """What is the same every week, still to be opened."""
+    """The tournament to copy."""
 
 
 Entries: TypeAlias = Mapping[str, Weekly]
@@ -82,15 +82,12 @@ class Calendar:
         self._calendar = Repository(live.tournaments, live.index, CalendarCodec(), conflict=Conflict)
         self._time = time
         self.refused: Callable[[Tournament, Refusal], Awaitable[None]] = _tell_nobody
-        """Is called where a week's tournament cannot be opened."""
+        """Callback with a tournament that could not be opened."""
 
     async def add(
         self, update: UpdateId, plan: Tournament, chat: ChatId, weekday: int, minute: int
     ) -> Weekly:
-        """Let a tournament start in this chat every week.
-
-        A repeated update adds nothing. Raises TooManyWeekly.
-        """
+        """Add a weekly tournament. Idempotent by update. Raises TooManyWeekly."""
         if weekday not in range(7) or minute not in range(MINUTES_OF_DAY):
             raise ValueError((weekday, minute))
         name = self._organising.id_of(f"calendar:{update}")
@@ -105,24 +102,24 @@ class Calendar:
         return entry
 
     async def of_chat(self, chat: ChatId) -> list[Weekly]:
-        """The calendar of a chat, the next first."""
+        """Return the calendar of a chat by time."""
         found = (each for each in (await self._load()).values() if each.plan.chat == chat)
         return sorted(found, key=lambda each: (each.at, each.name))
 
     async def drop(self, chat: ChatId, name: str) -> bool:
-        """Let a weekly tournament start no more; False if the chat has none of this name."""
+        """Remove a weekly tournament; return False if the chat has none of this name."""
         return await self._change(
             lambda entries: {name: None} if name in entries and entries[name].plan.chat == chat else {}
         )
 
     def has(self, due: Deadline) -> bool:
-        """Whether what is due is an entry of a calendar."""
+        """Return whether a deadline belongs to the calendar."""
         return due.table == CALENDAR
 
     async def meet(self, due: Deadline) -> bool:
-        """Open the tournament of an entry that is due, and have the next one wait for its week.
+        """Open the tournament of a due entry, and move the entry by a week. Idempotent.
 
-        Whoever is killed in between is followed by one who opens the same. Returns whether one was opened.
+        Returns whether one was opened.
         """
         name = due.name
         entry = (await self._load()).get(name)
@@ -138,7 +135,7 @@ class Calendar:
         return now < entry.at
 
     async def _open(self, entry: Weekly) -> None:
-        """Open the tournament that starts at the time of an entry, or tell its chat that it is refused."""
+        """Open the tournament of an entry, or report the refusal."""
         settings = msgspec.structs.replace(entry.plan.settings, starts=entry.at)
         fresh = msgspec.structs.replace(entry.plan, settings=settings)
         try:
@@ -148,11 +145,11 @@ class Calendar:
             await self.refused(fresh, error)
 
     async def forget(self, person: PersonId) -> None:
-        """Take a person's number from all entries; their tournaments go on without an organiser."""
+        """Remove a person as organiser from all entries."""
         await self._replan(lambda plan: plan.organiser == person, organiser=NO_PERSON)
 
     async def move(self, old: ChatId, new: ChatId) -> None:
-        """Have the weekly tournaments of a group start in the supergroup that it has become."""
+        """Follow a group that migrated to a supergroup."""
         await self._replan(lambda plan: plan.chat == old, chat=new)
 
     async def _replan(self, is_meant: Callable[[Tournament], bool], **changes: Any) -> None:
@@ -164,7 +161,7 @@ class Calendar:
         )
 
     async def follow(self, chat: ChatId) -> None:
-        """Have the weekly tournaments of a group start by its clocks, which have changed."""
+        """Move a group's entries to its new clock."""
         ahead = await self._ahead(chat)
 
         def moved(entry: Weekly) -> Weekly:
@@ -176,7 +173,7 @@ class Calendar:
         )
 
     async def _ahead(self, chat: ChatId | None) -> timedelta:
-        """How far the clocks of a chat are ahead of UTC."""
+        """Return the UTC offset of a chat."""
         assert chat is not None
         return (await self._chats.settings(chat)).ahead
 
@@ -189,7 +186,7 @@ class Calendar:
 
 
 def _due_of(entry: Weekly) -> int:
-    """When its next tournament is opened, in milliseconds since the epoch."""
+    """Return the opening time of the next tournament, in milliseconds since the epoch."""
     return max(entry.at - OPENS_BEFORE_MS, 1)
 
 
@@ -198,12 +195,12 @@ async def _tell_nobody(tournament: Tournament, error: Refusal) -> None:
 
 
 def decode(stored: bytes) -> Weekly:
-    """The entry that is stored like this."""
+    """Deserialise an entry."""
     entry: Weekly = codec.decoder(Weekly).decode(stored)
     return entry
 
 
 def next_start(weekday: int, minute: int, after: int, ahead: timedelta) -> int:
-    """The first time after this one at which a week has come to this minute of this day, by such clocks."""
+    """Return the first time after `after` at this weekday and minute, at this UTC offset."""
     first = MONDAY_MS + weekday * DAY_MS + minute * 60_000 - ahead // timedelta(milliseconds=1)
     return first + ((after - first) // WEEK_MS + 1) * WEEK_MS

@@ -15,18 +15,25 @@ from bot.chat.outgoing.calls import Sent
 from bot.chat.outgoing.photo_cache import Media
 from bot.chat.outgoing.windows import Milliseconds
 from bot.chat.reachability import Reachability
-from bot.features.tournaments.messages.records import CHAT_RECORD, RIVAL_RECORD, ChatRecord
+from bot.features.tournaments.messages.message_records import CHAT_RECORD, RIVAL_RECORD, ChatRecord
 from bot.features.tournaments.rounds.standing import standings_after
-from bot.features.tournaments.screens.chat import chat_content, latest_round, stage_name
-from bot.features.tournaments.screens.lines import (
+from bot.features.tournaments.screens.chat_message import chat_content, latest_round, stage_name
+from bot.features.tournaments.screens.round_pictures import (
     LINES,
     lines_content,
     podium_picture,
     round_picture,
 )
-from bot.features.tournaments.screens.words import title_of
-from bot.features.tournaments.service.model import BEGUN, Stage, Tournament
-from bot.features.tournaments.service.store import ANEW, CHAT, PODIUM, RIVAL, Known, table_screen
+from bot.features.tournaments.screens.setting_words import title_of
+from bot.features.tournaments.service.screen_names import (
+    ANEW,
+    CHAT,
+    PODIUM,
+    TournamentScreen,
+    table_screen,
+)
+from bot.features.tournaments.service.tournament_model import BEGUN, Stage, Tournament
+from bot.features.tournaments.service.tournament_store import Known
 from bot.match.table import ChatId
 from bot.people.people import People
 from bot.ui.content import Content
@@ -49,8 +56,7 @@ class Side(NamedTuple):
 
     kind: ScreenKind
     record: str
-    prefix: str
-    """Begins the names of its dirty marks."""
+    is_rival: bool = False
 
     def chat_of(self, tournament: Tournament) -> ChatId | None:
         """Return the chat; None if there is none."""
@@ -58,16 +64,20 @@ class Side(NamedTuple):
             return tournament.chat
         return tournament.rival.chat if tournament.rival is not None else None
 
+    def mark(self, screen: TournamentScreen) -> str:
+        """Return the name of a dirty screen of this chat."""
+        return screen._replace(rival=self.is_rival).name
+
     def marks(self, tournament: Tournament) -> set[str]:
-        """Return every dirty mark that the chat's drawing answers."""
+        """Return the names of all screens that the chat's drawing clears."""
         if self.chat_of(tournament) is None:
             return set()
         tables = (table_screen(each.round, each.number) for each in tournament.seatings)
-        return {f"{self.prefix}{name}" for name in (CHAT, ANEW, PODIUM, *tables)}
+        return set(map(self.mark, (CHAT, ANEW, PODIUM, *tables)))
 
 
-HOME = Side(ScreenKind.TOURNAMENT, CHAT_RECORD, "")
-AWAY = Side(ScreenKind.RIVAL, RIVAL_RECORD, RIVAL)
+HOME = Side(ScreenKind.TOURNAMENT, CHAT_RECORD)
+AWAY = Side(ScreenKind.RIVAL, RIVAL_RECORD, is_rival=True)
 
 
 class MessageParts(NamedTuple):
@@ -96,13 +106,15 @@ class Contents(NamedTuple):
     """Contents of the parts to show."""
     round: int
     """The last finished round."""
-    told: Sequence[str]
-    """Dirty marks of the tables in the lines."""
+    told: Sequence[TournamentScreen]
+    """The dirty screens of the lines."""
     has_more: bool
     """Whether lines of further tables follow."""
 
 
-async def contents_of(tournament: Tournament, record: ChatRecord, wanted: Collection[str]) -> Contents:
+async def contents_of(
+    tournament: Tournament, record: ChatRecord, wanted: Collection[TournamentScreen]
+) -> Contents:
     """Return the contents of a chat's screen. The podium follows the last line.
 
     In a match the message alone tells of tables and rounds.
@@ -141,11 +153,11 @@ class ChatDrawing(RetriedDrawing):
         redraw: Redraw,
         known: Known,
         record: ChatRecord,
-        wanted: Collection[str],
+        wanted: Collection[TournamentScreen],
         *,
         pins: bool,
     ) -> None:
-        """`wanted`: the dirty marks without their prefix; `pins`: whether the chat has messages pinned."""
+        """`wanted`: the dirty screens; `pins`: whether the chat has messages pinned."""
         self._parts = parts
         self._side = side
         self._pins = pins
@@ -284,14 +296,14 @@ class ChatDrawing(RetriedDrawing):
     # What follows
 
     async def store(self, record: ScreenRecord, *, is_last: bool, rings: bool | None = None) -> bool:
-        """Clear the dirty marks that were drawn. The next step need not load what has not changed."""
+        """Clear the drawn screens. The next step need not load what has not changed."""
         assert isinstance(record, ChatRecord)
         drawn = self._wanted if is_last else self._drawn() if rings is not None else set()
         version = await self._parts.records.set_record(
             self.tournament.id,
             self._side.record,
             msgspec.json.encode(record),
-            [f"{self._side.prefix}{each}" for each in drawn],
+            list(map(self._side.mark, drawn)),
             version=self.version,
         )
         is_served = version == self._loaded and not is_last and rings is not None
@@ -300,8 +312,8 @@ class ChatDrawing(RetriedDrawing):
             self.record, self._wanted = record, self._wanted - drawn
         return is_last
 
-    def _drawn(self) -> set[str]:
-        """Return the dirty marks that the sent part clears."""
+    def _drawn(self) -> set[TournamentScreen]:
+        """Return the dirty screens that the sent part clears."""
         match self._part:
             case ChatPart.MESSAGE:
                 return self._wanted & {CHAT, ANEW}

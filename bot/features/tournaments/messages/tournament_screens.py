@@ -11,9 +11,8 @@ from bot.chat.drawer.public import RefusalNotices
 from bot.chat.drawer.screens import Drawing, NotedScreens
 from bot.chat.outgoing.sender import Sender
 from bot.chat.reachability import Reachability
-from bot.features.tournaments.messages.chat import AWAY, HOME, ChatDrawing, MessageParts, Side
-from bot.features.tournaments.messages.page import PageDrawing
-from bot.features.tournaments.messages.records import (
+from bot.features.tournaments.messages.chat_drawing import AWAY, HOME, ChatDrawing, MessageParts, Side
+from bot.features.tournaments.messages.message_records import (
     CHAT_RECORD,
     RIVAL_RECORD,
     ChatRecord,
@@ -21,10 +20,12 @@ from bot.features.tournaments.messages.records import (
     decoded,
     page_name,
 )
-from bot.features.tournaments.screens.words import title_of
-from bot.features.tournaments.service.model import Tournament, TournamentId
-from bot.features.tournaments.service.refusals import NoTournament
-from bot.features.tournaments.service.store import PAGE, Known, TournamentStore
+from bot.features.tournaments.messages.page_drawing import PageDrawing
+from bot.features.tournaments.screens.setting_words import title_of
+from bot.features.tournaments.service.screen_names import TournamentScreen, View, page_screen
+from bot.features.tournaments.service.tournament_model import Tournament, TournamentId
+from bot.features.tournaments.service.tournament_refusals import NoTournament
+from bot.features.tournaments.service.tournament_store import Known, TournamentStore
 from bot.match.refusals import Refusal
 from bot.match.table import ChatId, PersonId
 from bot.people.people import Chats, People
@@ -64,7 +65,7 @@ class TournamentScreens(NotedScreens):
         """Called with the redraws of a write of this process."""
 
     def note(self, tournament: Tournament, screens: Collection[str], version: int) -> None:
-        """Request redraws of a write of this process."""
+        """Request the redraws of a write by this process: of dirty screens by name."""
         self.redraw(_redraws(tournament, dict.fromkeys(screens, version)))
 
     async def noted(self) -> Sequence[Redraw]:
@@ -76,7 +77,7 @@ class TournamentScreens(NotedScreens):
         redraws: list[Redraw] = []
         for (id, screens), known in zip(fresh.items(), found, strict=True):
             marks = HOME.marks(known.tournament) | AWAY.marks(known.tournament) if known else set()
-            pages = {each for each in screens if known is not None and each.startswith(PAGE)}
+            pages = {each for each in screens if known is not None and _is_page(each)}
             if lost := screens.keys() - marks - pages:
                 await self._live.tournaments.set_record(id, "", None, lost, version=max(screens.values()))
             if known is not None:
@@ -109,7 +110,7 @@ class TournamentScreens(NotedScreens):
         if before.chat not in (0, chat):
             before = msgspec.structs.replace(before.forgotten(), pinned=0)
         before = msgspec.structs.replace(before, chat=chat)
-        wanted = {mark.removeprefix(side.prefix) for mark in marks}
+        wanted = {TournamentScreen.named(mark)._replace(rival=False) for mark in marks}
         pins = group is not None and group.settings.pinned
         if len(self._latest) >= MOST_LOADED:
             self._latest.clear()
@@ -140,23 +141,24 @@ class TournamentScreens(NotedScreens):
     async def drop(self, redraw: Redraw) -> None:
         """Clear the mark of a page that is gone; `noted` clears those of chats."""
         if redraw.screen.kind is ScreenKind.PAGE:
-            mark = f"{PAGE}{redraw.screen.chat}"
+            mark = page_screen(redraw.screen.chat).name
             await self._live.tournaments.set_record(redraw.table, "", None, [mark], version=redraw.version)
 
 
 def _redraws(tournament: Tournament, screens: Mapping[str, int]) -> list[Redraw]:
-    """Return the redraws that dirty marks ask for: one for each chat, and one for each player."""
-    pages = {screen: at for screen, at in screens.items() if screen.startswith(PAGE)}
-    redraws = [
-        Redraw(tournament.id, ScreenId(ScreenKind.PAGE, int(screen.removeprefix(PAGE))), at)
-        for screen, at in pages.items()
-    ]
+    """Return the redraws of dirty screens by name: one for each chat, and one for each player."""
+    pages = {TournamentScreen.named(screen).of[0]: at for screen, at in screens.items() if _is_page(screen)}
+    redraws = [Redraw(tournament.id, ScreenId(ScreenKind.PAGE, person), at) for person, at in pages.items()]
     for side in HOME, AWAY:
         chat = side.chat_of(tournament)
         found = [screens[mark] for mark in screens.keys() & side.marks(tournament)]
         if chat is not None and found:
             redraws.append(Redraw(tournament.id, ScreenId(side.kind, chat), max(found)))
     return redraws
+
+
+def _is_page(screen: str) -> bool:
+    return TournamentScreen.named(screen).view is View.PAGE
 
 
 async def tell_unopened(sender: Sender, tournament: Tournament, error: Refusal) -> None:

@@ -3,8 +3,8 @@
 from collections.abc import Callable, Sequence
 from typing import NamedTuple, TypeVar
 
-from bot.features.tournaments.screens.words import title_of
-from bot.features.tournaments.service.model import Tournament
+from bot.features.tournaments.screens.setting_words import title_of
+from bot.features.tournaments.service.tournament_model import Tournament
 from bot.ui.buttons import AtTournament, InvalidData, encode
 from bot.ui.content import Content, Key, Tint
 from bot.ui.render import Keys, choice_key, content, label, turn_keys
@@ -19,31 +19,31 @@ MOST_DIGITS = 4
 
 
 def press(tournament: Tournament, verb: str, argument: str = "") -> str:
-    """The data of a button of this tournament."""
+    """Return the data of a button of this tournament."""
     return encode(AtTournament(tournament.id, verb, argument))
 
 
-def deed(
+def act(
     tournament: Tournament, verb: str, name: Fact, words: Words, argument: str = "", tint: Tint | None = None
 ) -> Key:
-    """A key that does something."""
+    """Return a key for an action."""
     return Key(label(name, words), press(tournament, verb, argument), tint=tint)
 
 
 def turn(tournament: Tournament, page: str, name: Fact, words: Words) -> Key:
-    """A key that turns to a page of the organiser's."""
+    """Return a key to an organiser's page."""
     return Key(label(name, words), press(tournament, "menu", page))
 
 
 def choice(tournament: Tournament, setting: str, name: Fact, words: Words, *, chosen: bool) -> Key:
-    """A key that sets `name=value`; the chosen one is marked."""
+    """Return a key that sets `name=value`; the chosen one is marked."""
     return choice_key(words, name, press(tournament, "set", setting), chosen=chosen)
 
 
 def page(
     tournament: Tournament, words: Words, lines: Sequence[str], keys: Keys, back: str | None = ""
 ) -> Content:
-    """Lines and keys below the tournament's name; the last row leads back, unless `back` is None."""
+    """Return a page with the tournament's title; the last row leads back, unless `back` is None."""
     title = words.html("running-title", title=title_of(tournament))
     if back is not None:
         keys = (*keys, (turn(tournament, back, Text("button-page-back"), words),))
@@ -51,14 +51,14 @@ def page(
 
 
 def read_number(text: str) -> int:
-    """A number that a button carries. Raises InvalidData."""
+    """Parse a number of a button. Raises InvalidData."""
     if not (text.isascii() and text.isdecimal() and len(text) <= MOST_DIGITS):
         raise InvalidData(text)
     return int(text)
 
 
 def read_numbers(argument: str, count: int) -> list[int]:
-    """So many numbers with points between, before an answer. Raises InvalidData."""
+    """Parse `count` numbers separated by points, without the answer. Raises InvalidData."""
     found = argument.removesuffix(f".{YES}").split(".")
     if len(found) != count:
         raise InvalidData(argument)
@@ -66,18 +66,17 @@ def read_numbers(argument: str, count: int) -> list[int]:
 
 
 class PagePlace(NamedTuple):
-    """Where a page is among all, and the keys to its neighbours."""
+    """The number of a page among all, and keys to its neighbours."""
 
     at: int
     of: int
     turns: Keys
-    """To its neighbours."""
 
 
 def page_of(
     rows: Sequence[T], number: int, most: int, key: Callable[[int, str], Key]
 ) -> tuple[Sequence[T], PagePlace]:
-    """The rows of a page, or of the nearest that there is; `key` leads to another."""
+    """Return the rows of a page, or of the nearest one; `key` makes a key to another page."""
     pages = max(1, -(-len(rows) // most))
     at = min(max(1, number), pages)
     turns = turn_keys(at, 1, pages, lambda sign, to: key(to, sign))

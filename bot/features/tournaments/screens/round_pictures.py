@@ -1,23 +1,22 @@
-"""What is told beside messages: tables that are over, places after a round, the podium and medals."""
+"""Lines of finished tables, and pictures: standings, bracket, podium, medal."""
 
 from collections.abc import Collection, Sequence
 
 import msgspec
 
-from bot.features.tournaments.rounds.pairing import CUP
-from bot.features.tournaments.screens.chat import podium_lines
+from bot.features.tournaments.rounds.round_pairing import CUP
+from bot.features.tournaments.screens.chat_message import podium_lines
 from bot.features.tournaments.screens.play_words import (
     match_fact,
     player_name,
     podium_of,
     round_name,
-    score_fact,
     seating_players,
     words_of,
 )
-from bot.features.tournaments.screens.words import title_of
-from bot.features.tournaments.service.model import Seating, Stage, Tournament
-from bot.features.tournaments.service.store import table_screen
+from bot.features.tournaments.screens.setting_words import title_of
+from bot.features.tournaments.service.screen_names import TournamentScreen, table_screen
+from bot.features.tournaments.service.tournament_model import Seating, Stage, Tournament
 from bot.ui.content import Content
 from bot.ui.pictures import Style, render_scene
 from bot.ui.pictures.standings_sheet import (
@@ -40,20 +39,22 @@ from games.tournament.bracket import Bracket, Meeting
 from games.tournament.core import Standing
 
 COLUMNS, BRACKET_ROWS = 4, 24
-"""Rounds of a bracket on its picture, and players of the first of them."""
+"""Limits of a bracket's picture: rounds, and players of the first one."""
 LINES = 25
-"""Tables that one message tells of at most."""
+"""Limit of lines in a message."""
 ROWS = 16
-"""Players on the picture of the standings."""
+"""Limit of players in the picture of the standings."""
 
 
-def lines_content(tournament: Tournament, names: Collection[str]) -> Content | None:
-    """A line for each of the tables of these names that is over, `LINES` at most; None where none is."""
+def lines_content(tournament: Tournament, screens: Collection[TournamentScreen]) -> Content | None:
+    """Return a line for each finished table of these screens, `LINES` at most; None without any."""
     words = words_of(tournament)
     over = [
         each
         for each in tournament.seatings
-        if each.result is not None and not each.pairing.bye and table_screen(each.round, each.number) in names
+        if each.result is not None
+        and not each.pairing.bye
+        and table_screen(each.round, each.number) in screens
     ]
     return content([_line(tournament, each, words) for each in over[:LINES]], ()) if over else None
 
@@ -65,13 +66,13 @@ def _line(tournament: Tournament, seating: Seating, words: Words) -> str:
 
 
 def round_picture(tournament: Tournament, standings: Sequence[Standing], round: int) -> Content:
-    """How all stand after a round: the bracket of a cup, as far as it can be shown, or the first places."""
+    """Return the picture after a round: a cup's bracket, or the standings."""
     shown = _bracket(tournament, round) if tournament.form.kind == CUP else None
     return shown or standings_picture(tournament, standings, round)
 
 
 def _bracket(tournament: Tournament, round: int) -> Content | None:
-    """The last rounds of a cup's bracket after this one; None while nobody is known to play in them."""
+    """Return the last rounds of a cup's bracket; None while none of their players is known."""
     words = words_of(tournament)
     bracket = Bracket(tournament.settings.regulation, tournament.entries)
     results = [each for each in tournament.results if each.round <= round]
@@ -101,7 +102,7 @@ def _bracket(tournament: Tournament, round: int) -> Content | None:
 def _bracket_table(
     tournament: Tournament, meeting: Meeting, following: Sequence[Sequence[Meeting]]
 ) -> BracketTable:
-    """A table with whoever is known to sit there."""
+    """Return a table with its known players."""
     rows = [
         BracketRow(
             player_name(tournament, player, whole=True), player in meeting.winners if meeting.ranked else None
@@ -119,7 +120,7 @@ def _bracket_table(
 
 
 def standings_picture(tournament: Tournament, standings: Sequence[Standing], round: int) -> Content:
-    """The first places as they were after this round, which the picture and its caption name."""
+    """Return the standings after a round."""
     words, title = words_of(tournament), title_of(tournament)
     caption = words.html("running-caption-after", title=title, round=round)
     more = max(0, len(standings) - ROWS)
@@ -133,7 +134,7 @@ def standings_picture(tournament: Tournament, standings: Sequence[Standing], rou
 
 
 def podium_picture(tournament: Tournament, standings: Sequence[Standing]) -> Content:
-    """The end of a tournament: its first places, and how many have played."""
+    """Return the podium, with the number of players."""
     words = words_of(tournament)
     first = podium_of(tournament, standings)
     scene = podium_scene(
@@ -147,7 +148,7 @@ def podium_picture(tournament: Tournament, standings: Sequence[Standing]) -> Con
 
 
 def with_medal(tournament: Tournament, standings: Sequence[Standing], player: int, shown: Content) -> Content:
-    """What a player reads at the end: one of the first sees their medal, too."""
+    """Add a medal to the final page of a player on the podium."""
     podium = podium_of(tournament, standings) if tournament.stage is Stage.OVER else []
     standing = next((each for each in podium if each.player == player), None)
     if standing is None:
@@ -168,5 +169,5 @@ def _row(tournament: Tournament, standing: Standing) -> SheetRow:
     return SheetRow(
         standing.place,
         player_name(tournament, standing.player, whole=True),
-        score_fact(tournament.settings.regulation, standing),
+        standing.score,
     )

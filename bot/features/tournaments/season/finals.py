@@ -1,4 +1,4 @@
-"""The final of a month: its best four play at one table; who does not come makes room for the next."""
+"""The final of a month: the best four play at one table; reserves replace absent players."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -10,43 +10,39 @@ import msgspec
 from bot.base.preferences import Language
 from bot.base.timing import Time
 from bot.features.tournaments.season.hall import Seasons, month_name
-from bot.features.tournaments.season.table import Month, SeasonRow, season_table
-from bot.features.tournaments.service.calendar import DAY_MS, Calendar
-from bot.features.tournaments.service.fitting import fitted
-from bot.features.tournaments.service.model import (
+from bot.features.tournaments.season.season_table import Month, SeasonRow, season_table
+from bot.features.tournaments.service.fitting import usual_settings
+from bot.features.tournaments.service.organising import Organising
+from bot.features.tournaments.service.tournament_model import (
     NEW,
-    Admission,
     Entrant,
     Stage,
     Tournament,
     TournamentSettings,
 )
-from bot.features.tournaments.service.offers import usual_settings
-from bot.features.tournaments.service.organising import Organising
-from bot.features.tournaments.service.refusals import NoFinal
-from bot.features.tournaments.service.stages import LEAST
-from bot.features.tournaments.service.store import TournamentStore
+from bot.features.tournaments.service.tournament_refusals import NoFinal
+from bot.features.tournaments.service.tournament_store import TournamentStore
+from bot.features.tournaments.service.transitions import LEAST
+from bot.features.tournaments.service.weekly import DAY_MS, Calendar
 from bot.match.rated import pool_of, rating_of
 from bot.match.table import ChatId
 from bot.people.people import Chat, People, Person
 from bot.ui.texts.words import words_in
 from games import registry
-from games.tournament.core import Regulation
-from games.tournament.form import usual
 from storage.sql.profiles import Profiles
 
 FINALISTS, ROUNDS = 4, 3
 ASKED = 8
-"""Of the table of a month: the finalists, and who follows them."""
+"""Finalists and reserves."""
 OPENS_BEFORE_MS = 3_600_000
-"""How long before its start people are asked."""
+"""Time between the check-in and the start."""
 LAST_MS = 7 * DAY_MS
-"""The end of a month, in which a group without a calendar may play its final."""
+"""The last days of a month, open to the final of a group without a calendar."""
 
 
 @dataclass(frozen=True)
 class Finals:
-    """Opens the finals of groups. Every method raises DatabaseSilent."""
+    """Opens finals. Every method raises DatabaseSilent."""
 
     seasons: Seasons
     store: TournamentStore
@@ -57,7 +53,7 @@ class Finals:
     time: Time
 
     async def due(self, chat: ChatId, ahead: timedelta) -> Month | None:
-        """The month whose final may be opened: the last one, or this one once nothing else counts for it."""
+        """Return the month with an open final: the last one, or this one once it is decided."""
         now = self.time.now()
         this = Month.at(now, ahead)
         played = {month for month, _ in await self.seasons.winners(chat)}
@@ -69,7 +65,7 @@ class Finals:
         return None
 
     async def _is_decided(self, chat: ChatId, month: Month, ahead: timedelta) -> bool:
-        """Whether no weekly tournament of a month is left; without a calendar, whether it is about to end."""
+        """Return whether a month has no weekly tournament left; without a calendar, whether it soon ends."""
         ends, weekly = month.after(1).begins(ahead), await self.calendar.of_chat(chat)
         if not weekly:
             return self.time.now() >= ends - LAST_MS
@@ -79,7 +75,7 @@ class Finals:
     async def open(
         self, by: Person, chat: Chat, ahead: timedelta, *, thread: int | None, language: Language
     ) -> Tournament:
-        """Open the final that is due, once; one that was cancelled is opened anew.
+        """Open the due final. Idempotent, but a cancelled one is opened again.
 
         Raises NoFinal, TooManyTournaments.
         """
@@ -106,7 +102,7 @@ class Finals:
         return found
 
     async def _entrants(self, rows: Sequence[SeasonRow], settings: TournamentSettings) -> list[Entrant]:
-        """Those of a month's table who may be asked, the best first."""
+        """Return the reachable people of a month's table, the best first."""
         pool, found = pool_of(settings.game, settings.options, settings.pace), list[Entrant]()
         for row in rows:
             person = await self.people.get(row.person)
@@ -117,15 +113,14 @@ class Finals:
 
 
 def _settings(games: Counter[str], month: Month, language: Language) -> TournamentSettings:
-    """A few quick matches of the game that was played most, at one table as far as the game can."""
+    """Return settings for quick matches of the month's usual game, at one table as far as possible."""
     played = [game for game, _ in games.most_common() if game in registry.names()]
     game = next(iter(played), registry.DEFAULT)
     quick = usual_settings(game, registry.usual_presets(game)[0])
-    regulation = fitted(Regulation(usual(), FINALISTS, ROUNDS, fill=False), game, quick.options)
+    regulation = msgspec.structs.replace(quick.regulation, rounds=ROUNDS)
     return msgspec.structs.replace(
         quick,
         regulation=regulation,
-        admission=Admission.LINK,
         most=FINALISTS if FINALISTS % regulation.seats == 0 else regulation.seats,
         title=words_in(language).plain("season-final", month=month_name(month)),
     )

@@ -1,0 +1,187 @@
+"""Edits of a tournament that its next step asks for: pure functions from a tournament to a change."""
+
+from collections.abc import Collection, Iterable, Sequence
+from typing import Any
+
+import msgspec
+
+from bot.features.tournaments.service.entries import with_reserves
+from bot.features.tournaments.service.fitting import ends_about, fitted_for
+from bot.features.tournaments.service.next_step import MINUTE_MS, is_full, is_here, is_unopened, unplayed
+from bot.features.tournaments.service.screen_names import (
+    CHAT,
+    PODIUM,
+    TournamentScreen,
+    anew_in,
+    player_screens,
+    table_screen,
+)
+from bot.features.tournaments.service.stored_tournament import Change
+from bot.features.tournaments.service.tournament_model import (
+    Run,
+    Seating,
+    Stage,
+    Tournament,
+    with_entrant,
+    with_seating,
+)
+from games import registry
+from games.tournament.core import Pairing, TableResult
+from games.tournament.form import Form
+
+LEAST = 2
+"""The fewest players of a tournament."""
+PAUSE_MS = 30_000
+"""Time between two rounds."""
+DELAY_MS = 10 * MINUTE_MS
+"""Postponement of a start for lack of entries."""
+MOST_DELAYS = 3
+
+
+def least_of(tournament: Tournament) -> int:
+    """Return the fewest entries for a start."""
+    settings = tournament.settings
+    if tournament.form.teams:
+        return LEAST
+    return max(LEAST, min(registry.get(settings.game).seats) if settings.span else settings.regulation.least)
+
+
+# Entry and start
+
+
+def shown(tournament: Tournament, **changes: Any) -> Change:
+    """Return these changes, shown in all chats and to all players."""
+    after = msgspec.structs.replace(tournament, **changes)
+    return Change(after, [CHAT, *player_screens(after.playing)])
+
+
+def at_start(tournament: Tournament, now: int) -> Change:
+    """Begin with the players that are here; with too few put the start off, then cancel."""
+    here = _with_those_here(tournament)
+    if tournament.reserves and len(here.playing) < len(tournament.playing):
+        return _with_reserves_called(here, now)
+    if len(here.playing) >= least_of(here) and not here.lacks_team:
+        return begun(here, now)
+    if tournament.delays >= MOST_DELAYS or is_full(tournament):
+        return over(tournament, now, Stage.CANCELLED)
+    settings = msgspec.structs.replace(tournament.settings, starts=now + DELAY_MS)
+    return shown(tournament, settings=settings, delays=tournament.delays + 1)
+
+
+def _with_those_here(tournament: Tournament) -> Tournament:
+    """Drop the absent players from the entry list; they may enter late."""
+    here = tuple(each for each in tournament.entrants if is_here(tournament, each))
+    return msgspec.structs.replace(tournament, entrants=here)
+
+
+def _with_reserves_called(here: Tournament, now: int) -> Change:
+    """Put the start of a final off, and ask the next reserves."""
+    entrants = tuple(msgspec.structs.replace(each, here=now) for each in here.entrants)
+    settings = msgspec.structs.replace(here.settings, starts=now + DELAY_MS)
+    after = msgspec.structs.replace(here, entrants=entrants, settings=settings, called=now)
+    return shown(with_reserves(after))
+
+
+def begun(tournament: Tournament, now: int) -> Change:
+    """Begin; the first round is paired by a later step."""
+    settings = fitted_for(tournament)
+    regulation = settings.regulation
+    ends = now + regulation.minutes * MINUTE_MS
+    by_rounds = Form.named(regulation.form).by_rounds
+    run = Run(now, next_round=now) if by_rounds else Run(now, 1, round_began=now, ends=ends)
+    return shown(tournament, settings=settings, stage=Stage.PLAYING, run=run, reserves=())
+
+
+# Rounds
+
+
+def announced(tournament: Tournament, now: int) -> Change:
+    """Announce the next round."""
+    return shown(tournament, run=msgspec.structs.replace(tournament.run, next_round=now + PAUSE_MS))
+
+
+def with_round(tournament: Tournament, seatings: Sequence[Seating], now: int) -> Change:
+    """Begin the next round."""
+    run = tournament.run
+    run = msgspec.structs.replace(run, round=run.round + 1, round_began=now, next_round=0, pauses=())
+    after = msgspec.structs.replace(tournament, run=run, seatings=(*tournament.seatings, *seatings))
+    run = msgspec.structs.replace(run, until=ends_about(after, now))
+    after = msgspec.structs.replace(after, run=run)
+    resting = {player for each in seatings if each.result for player in each.pairing.players}
+    return Change(after, [CHAT, *player_screens(sorted(resting))])
+
+
+# Tables
+
+
+def with_opened(tournament: Tournament, opened: Iterable[Seating], now: int) -> Change:
+    """Note opened tables."""
+    players = set[int]()
+    for seating in opened:
+        known = tournament.seating(seating.round, seating.number)
+        if known is None or not is_unopened(known):
+            continue
+        players |= {*seating.pairing.players}
+        tournament = with_seating(tournament, seating, began=now)
+    rest = any(map(is_unopened, tournament.seatings))
+    return Change(tournament, [*player_screens(sorted(players)), *([] if rest else [CHAT])])
+
+
+def without_tables(tournament: Tournament, lost: Iterable[Seating]) -> Change:
+    """Have lost tables opened again."""
+    for seating in lost:
+        tournament = with_seating(tournament, seating, table=None)
+    return Change(tournament)
+
+
+def with_drawn(tournament: Tournament, late: Iterable[Seating], now: int) -> Change:
+    """Give tables that still have no result a draw."""
+    screens = set[TournamentScreen]()
+    for seating in late:
+        if seating in unplayed(tournament):
+            result = drawn(seating.pairing, seating.round)
+            tournament, some = with_result(tournament, seating, result, frozenset(), now)
+            screens.update(some)
+    return Change(tournament, screens)
+
+
+def with_result(
+    tournament: Tournament, seating: Seating, result: TableResult, missing: Collection[int], now: int
+) -> Change:
+    """Note a table's result; withdraw the players `missing` from all of it until they return."""
+    result = msgspec.structs.replace(result, forfeits=result.forfeits | seating.marked)
+    after = with_seating(tournament, seating, result=result, ended=now)
+    for player in seating.pairing.players:
+        entrant = after.entrant(player)
+        if player in missing:
+            until = entrant.until or seating.round
+            after = with_entrant(after, player, absences=entrant.absences + 1, until=until)
+        elif entrant.absences:
+            after = with_entrant(after, player, absences=0)
+    line = table_screen(seating.round, seating.number)
+    return Change(after, [CHAT, line, *player_screens(seating.pairing.players)])
+
+
+def drawn(pairing: Pairing, round: int) -> TableResult:
+    """Return the result of an unplayed table: all are equal, and nobody has played."""
+    return TableResult(round, pairing)
+
+
+# End
+
+
+def over(tournament: Tournament, now: int, stage: Stage = Stage.OVER) -> Change:
+    """End a tournament; cancel it if nobody has finished a table."""
+    if not tournament.is_played:
+        stage = Stage.CANCELLED
+    run = msgspec.structs.replace(tournament.run, ended=now, paused=0, next_round=0)
+    after = msgspec.structs.replace(tournament, stage=stage, run=run)
+    return Change(after, all_of(after))
+
+
+def all_of(tournament: Tournament) -> list[TournamentScreen]:
+    """Return all screens of a tournament."""
+    podium = [PODIUM] if tournament.stage is Stage.OVER else []
+    unplayed = tournament.stage is Stage.CANCELLED and tournament.run.began
+    anew = [anew_in(tournament, chat) for chat in tournament.chats] if unplayed else []
+    return [CHAT, *podium, *anew, *player_screens(range(1, len(tournament.entrants) + 1))]
