@@ -23,8 +23,8 @@ from bot.chat.drawer.tables import TableScreens
 from bot.chat.outgoing.permits import Permits
 from bot.chat.reachability import Reachability
 from bot.features.queue.store import QueueStore
-from bot.features.tournaments.service.model import TournamentId
-from bot.features.tournaments.service.store import TournamentStore
+from bot.features.tournaments.service.tournament_model import TournamentId
+from bot.features.tournaments.service.tournament_store import TournamentStore
 from bot.match.loaded import open_table, record_of
 from bot.match.table import Phase
 from bot.match.turns.schedule import DAY_MS
