@@ -86,11 +86,14 @@ async def kill_one_of_two(scene: Scene) -> Moment:
 
 
 async def kill_at_event(
-    scene: Scene, moments: Sequence[str] = ("before", "after"), events: Sequence[str] = EVENTS
+    scene: Scene,
+    moments: Sequence[str] = ("before", "after"),
+    events: Sequence[str] = EVENTS,
+    patience: float = EVENT_S,
 ) -> Moment:
     """Let a process die before or after a handler of an event: a successor has to handle it."""
     bot, moment, event = scene.rng.choice(scene.bots), scene.rng.choice(moments), scene.rng.choice(events)
-    await bot.die_at_event(moment, event, EVENT_S)
+    await bot.die_at_event(moment, event, patience)
     return now()
 
 

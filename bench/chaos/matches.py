@@ -148,8 +148,7 @@ class Match:
             await self._switch_off("pictures", self.host, self.room)
         if self._moves:
             await self._open_tournament()
-        if has_clock(self.kind.game):
-            await asyncio.gather(*starmap(self._wait_for_strangers, enumerate(self.people)))
+        await asyncio.gather(*starmap(self._wait_for_strangers, enumerate(self.people)))
         await self._again(
             lambda: self._say(f"/new {self.kind.game}"),
             lambda: button(self.room, SETTINGS) is not None,
@@ -177,15 +176,16 @@ class Match:
 
     async def _wait_for_strangers(self, number: int, person: int) -> None:
         """Wait for a rated match that nobody else wants; a chair in the lobby has to end the wait."""
-        room, preset = self.private(person), list(registry.get(self.kind.game).presets)[number]
+        game, first = (self.kind.game, 0) if has_clock(self.kind.game) else ("preferans", 5)
+        room, preset = self.private(person), list(registry.get(game).presets)[first + number]
         await self._again(
-            lambda: self._world.say(person, room.chat.id, f"/play {self.kind.game}"),
+            lambda: self._world.say(person, room.chat.id, f"/play {game}"),
             lambda: button(room, RATED) is not None,
             "no menu of quick matches",
         )
         found = button(room, RATED)
         assert found is not None
-        await self._tap(person, f"{RATED}{self.kind.game}/{preset}", found[1], room)
+        await self._tap(person, f"{RATED}{game}/{preset}", found[1], room)
 
     async def _sit_down(self, person: int) -> None:
         """Take a chair, concurrently with the others."""

@@ -43,8 +43,8 @@ async def test_a_lease_that_is_never_given_up_is_found() -> None:
 
 async def test_an_event_that_is_forgotten_before_its_handler_runs_is_found() -> None:
     fault = FAULTS["kill-at-event"]._replace(
-        strike=partial(kill_at_event, moments=["before"], events=[PERSON_SEATED])
+        strike=partial(kill_at_event, moments=["before"], events=[PERSON_SEATED], patience=120)
     )
-    patience = Patience(served=60, end=0, stop=20, settle=5)
+    patience = Patience(served=60, end=0, stop=60, settle=5)
     findings = (await run(fault, 1, seed=SEED, plant="events-forgotten", patience=patience)).findings
     assert any("still waits for a quick match" in complaint for complaint in findings.stuck)
