@@ -11,7 +11,7 @@ from syrupy.assertion import SnapshotAssertion
 
 from bot.chat.administrators import Leaders
 from bot.features.queue.store import Queue, QueueStore
-from bot.features.queue.waiting import Ticket
+from bot.features.queue.waiting import NoticeRecord, Ticket
 from bot.match.loaded import SeatDraft
 from bot.match.table import Chair, PersonId, Table
 from bot.people.cache import CachedRow
@@ -27,7 +27,7 @@ from storage.redis.keys import Keys
 
 FORMS: tuple[Any, ...] = (
     *(Table, SeatDraft, Entry, GroupRecord, LiveRecord, HandRecord, VoteRecord, CardRecord, Leaders, Queue),
-    *(CachedRow[Person], CachedRow[Chat]),
+    *(NoticeRecord, CachedRow[Person], CachedRow[Chat]),
 )
 ARRAYS = [
     form for form in FORMS if getattr(form, "__struct_config__", None) and form.__struct_config__.array_like
