@@ -237,7 +237,7 @@ class QueueStore:
         }
 
     async def forget(self, name: str, ending: Ending | None) -> None:
-        """Forget a notice that shows this ending; keep one that has another to show, or whose wait goes on.
+        """Forget a notice that shows this ending; keep one that has another to show.
 
         The record goes first: a process that dies in between leaves none behind.
         """

@@ -11,15 +11,19 @@ from bot.ui.plan import TextRecord
 from games.agents.levels import USUAL, Level
 
 
-class Wish(msgspec.Struct, frozen=True, order=True, gc=False):
-    """What a person wants to play. Stored by the names of its fields."""
+class Wish(msgspec.Struct, frozen=True, order=True, array_like=True, gc=False):
+    """What a person wants to play. Stored as an array."""
 
     game: str
     preset: str
 
 
-class Ticket(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
-    """A person who waits. Stored by the names of its fields; times are milliseconds since the epoch."""
+class Ticket(msgspec.Struct, frozen=True, array_like=True, gc=False):
+    """A person's place in the queue; times are milliseconds since the epoch.
+
+    Stored as an array, since each change writes all of them: fields are only added at the end, each with a
+    default.
+    """
 
     wishes: tuple[Wish, ...]
     """One of them, if the match is not rated."""

@@ -113,6 +113,23 @@ async def test_a_wait_says_in_its_message_how_it_ended(queue: QueueStore) -> Non
     assert (await queue.noticed(ONE, "1:a"), await queue.some_noticed(0)) == (None, ({}, 0))
 
 
+async def test_a_drawing_is_recorded_beside_the_queue_until_its_notice_is_forgotten(
+    queue: QueueStore, live: Live
+) -> None:
+    name, record = "1:7", NoticeRecord(message=7, digest="drawn")
+    await queue.put(ONE, ticket(notice=name))
+    stored = await live.queue.load(store.QUEUE)
+    found = await queue.noticed(ONE, name)
+    assert found is not None
+    assert found.record == NoticeRecord(message=7), "the message is there before the first drawing"
+    await queue.set_record(name, record)
+    assert await queue.noticed(ONE, name) == found._replace(record=record)
+    assert await live.queue.load(store.QUEUE) == stored
+    await queue.end(ONE, Ending.LEFT)
+    await queue.forget(name, Ending.LEFT)
+    assert await live.queue.records(store.QUEUE, name) == [None]
+
+
 async def test_a_wait_that_goes_on_elsewhere_is_over_here(
     queue: QueueStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
