@@ -57,9 +57,10 @@ tournament-crowd = ⚠️ Telegram takes 30 messages a second from me, for every
 
 ## Settings
 
+button-tournament-kind = 🎛 Kind
 button-tournament-form = 🏁 Form
 button-tournament-length = ⏳ Length
-button-tournament-time = 🕖 Start
+button-tournament-time = 🕖 Start time
 button-tournament-by-hand = When I say so
 button-tournament-in = In { $time }
 button-tournament-shift-day = { $sign } day

@@ -58,6 +58,7 @@ tournament-crowd = ⚠️ Telegram принимает от бота 30 сооб�
 
 ## Страницы настроек
 
+button-tournament-kind = 🎛 Вариант
 button-tournament-form = 🏁 Форма
 button-tournament-length = ⏳ Длина
 button-tournament-time = 🕖 Начало
