@@ -380,6 +380,7 @@ refused-tournament-full = The tournament is full: it takes { $most ->
 refused-already-entered = You’re already in this tournament.
 refused-not-entered = This player is not in the tournament.
 refused-players-changed = The list of players has changed: open the player again.
+refused-place-taken = This link no longer works: somebody has used it, or the player has left. Ask the organiser for a new one.
 refused-not-organiser = Only the organiser and the chat’s administrators can do this.
 refused-too-few-entrants = Too few players: at least { $least ->
     [one] { $least } is needed.

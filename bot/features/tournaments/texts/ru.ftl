@@ -388,6 +388,7 @@ refused-tournament-full = Турнир заполнен: в нём { $most ->
 refused-already-entered = Вы уже записаны в этот турнир.
 refused-not-entered = Этот игрок в турнире не участвует.
 refused-players-changed = Список игроков изменился: откройте игрока ещё раз.
+refused-place-taken = Ссылка больше не работает: ею уже воспользовались или игрок вышел. Попросите у организатора новую.
 refused-not-organiser = Это решают организатор турнира и администраторы чата.
 refused-too-few-entrants = Записалось слишком мало: { $least ->
     [one] нужен хотя бы { $least } игрок.
