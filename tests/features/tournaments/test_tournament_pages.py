@@ -80,6 +80,14 @@ def drawn(tournament: Tournament, name: str, language: Language = Language.RU) -
     return presses(content)
 
 
+def test_a_cancelled_tournament_leads_to_no_standings() -> None:
+    cancelled = opened(stage=Stage.CANCELLED)
+    said = words(cancelled)
+    pages = main_page(cancelled, said, "bot"), mine_content(cancelled, (), PersonId(1), said, leads=True)
+    verbs = {press.verb for page in pages for press in presses(page)}
+    assert not verbs & {"page", "table", "round"}
+
+
 @BY_LANGUAGE
 @pytest.mark.parametrize("game", registry.names())
 def test_no_two_keys_of_the_organiser_read_alike(game: str, language: Language) -> None:

@@ -23,7 +23,7 @@ SHOWN = 16
 def main_page(tournament: Tournament, words: Words, bot: str) -> Content:
     """Return the first page: settings before the start, then controls."""
     lines = [*match_lines(tournament, words), *state_lines(tournament, words)]
-    keys = _look_keys(tournament, words)
+    keys = _look_keys(tournament, words) if tournament.stage is not Stage.CANCELLED else ()
     if tournament.stage is Stage.ENTRY:
         lines = head_lines(tournament, words)
         link = [words.html("tournament-link", link=tournament_link(bot, tournament.token))]
