@@ -30,7 +30,8 @@ def main_page(tournament: Tournament, words: Words, bot: str) -> Content:
         if tournament.form.teams:
             to_rival = words.html("tournament-link-rival", link=challenge_link(bot, tournament.token))
             link = [] if tournament.rival is not None else [to_rival]
-        lines += ["", *link, words.html("tournament-organiser-about")]
+        group = "no" if tournament.chat is None else "yes"
+        lines += ["", *link, words.html("tournament-organiser-about", group=group)]
         keys = _entry_keys(tournament, words)
     elif tournament.is_running:
         lines += ["", words.html("running-entered", count=len(tournament.playing))]

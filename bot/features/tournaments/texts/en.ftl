@@ -95,7 +95,10 @@ tournament-about-teams =
 
 tournament-link = Link to enter: <code>{ $link }</code>
 tournament-link-rival = Link for the other chat, for its administrator to open: <code>{ $link }</code>
-tournament-organiser-about = <i>Only you and the group’s administrators see and change the settings. To give it a title: <code>/tournament “Friday cup”</code>.</i>
+tournament-organiser-about = <i>Only you { $group ->
+    [yes] and the group’s administrators see
+   *[no] see
+} and change the settings. To give it a title: <code>/tournament “Friday cup”</code>.</i>
 tournament-ask-end = <b>End the tournament early?</b> The standings become final, and tables still in play don’t count.
 tournament-ask-end-unplayed = <b>End the tournament early?</b> No match has been played to its end yet, so it will be called off, without standings.
 tournament-ask-cancel = <b>Call off the tournament?</b> There will be no standings.
