@@ -1,4 +1,4 @@
-"""Asks Telegram who administers a group."""
+"""Lists a group's administrators by Telegram's API."""
 
 from dataclasses import dataclass
 

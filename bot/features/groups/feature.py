@@ -1,4 +1,4 @@
-"""Who comes to a group, and who leaves it."""
+"""Handlers of membership changes in groups."""
 
 from bot.chat.groups import RETRY
 from bot.feature_api.feature import Feature

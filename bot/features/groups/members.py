@@ -1,4 +1,4 @@
-"""Who is in a chat: the bot itself, added, removed, blocked or unblocked; people who leave and come back."""
+"""Membership changes of the bot (added, removed, blocked, unblocked) and of people in groups."""
 
 from dataclasses import dataclass
 from functools import partial
@@ -41,14 +41,16 @@ class OwnMembership:
     seats: Seats
 
     async def resume_tables(self, change: ChatMemberUpdated) -> bool:
-        """Repost tables that the group could not follow. Return whether the group has tables."""
+        """Repost tables that the group missed. Return whether the group has tables."""
         chat = ChatId(change.chat.id)
         away = change.old_chat_member.status in AWAY
         tables = await self.groups.reopen(chat)
         for table in tables:
             if away or not table.group.is_open:
                 await self.delivery.send_anew(table.id, group_screen(chat))
-        for table in await self.groups.try_now(chat):  # in closed topics, to which it may be admitted
+        for table in await self.groups.try_now(
+            chat
+        ):  # in closed topics, where the bot may be able to write again
             await self.delivery.send_anew(table.id, group_screen(chat))
         return bool(tables)
 
@@ -96,21 +98,21 @@ async def migrate_group(message: Message, *, groups: Groups) -> None:
 
 
 async def note_departure(update: UpdateId, message: Message, *, membership: Membership) -> None:
-    """A service message says that somebody left the group, or was removed: close its tables to them."""
+    """Close the group's tables to a person, from the service message about their departure."""
     user = message.left_chat_member
     if user is not None and not user.is_bot:
         await membership.leave(update, ChatId(message.chat.id), PersonId(user.id))
 
 
 async def note_arrivals(update: UpdateId, message: Message, *, membership: Membership) -> None:
-    """A service message says who is in the group now: open its tables to them."""
+    """Open the group's tables to people, from the service message about their arrival."""
     for user in message.new_chat_members:
         if not user.is_bot:
             await membership.enter(update, ChatId(message.chat.id), PersonId(user.id))
 
 
 async def update_member(update: UpdateId, change: ChatMemberUpdated, *, membership: Membership) -> None:
-    """Where the bot is an administrator, the same about somebody; one who may only not write stays in."""
+    """Open or close the group's tables to a person, from `chat_member`; a muted member stays in."""
     user, chat = change.new_chat_member.user, ChatId(change.chat.id)
     was_in, is_in = is_inside(change.old_chat_member), is_inside(change.new_chat_member)
     if user.is_bot or was_in == is_in or change.chat.type not in GROUPS:
@@ -120,7 +122,7 @@ async def update_member(update: UpdateId, change: ChatMemberUpdated, *, membersh
 
 
 async def try_group(id: TableId, *, store: Store, live: Live) -> None:
-    """Send a table's message anew to a group that has refused it. Raises NoTable."""
+    """Repost a table to a group that refused its message. Raises NoTable."""
     table = (await store.load(id)).table
     if not table.group.is_open and table.chat is not None:
         await live.redraws.request(id, group_screens(table), RedrawKind.ANEW)

@@ -1,4 +1,4 @@
-"""What the bot can do, and how its games are played."""
+"""Commands and profile that introduce the bot."""
 
 from telegram import Bot
 
@@ -13,7 +13,7 @@ from storage.redis.key_kinds import End, KeyKind, Trace
 
 
 async def present(*, bot: Bot, live: Live, time: Time) -> None:
-    """Bring what Telegram shows of the bot up to date."""
+    """Update the bot's profile in Telegram."""
     await keep_presenting(bot, live, time)
 
 

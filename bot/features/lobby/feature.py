@@ -1,4 +1,4 @@
-"""Tables before their match."""
+"""Commands, buttons and deadlines of lobbies."""
 
 from bot.chat.incoming.routes import Takes, Tap, tap_like
 from bot.feature_api.feature import Feature, MenuEntry

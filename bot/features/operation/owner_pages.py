@@ -37,7 +37,7 @@ def status_content(
 
 
 def _ailments(count: Count, ill: Sequence[str], words: Words) -> list[str]:
-    """Return a line for each trouble, or one that says there is none."""
+    """Return a line for each trouble, or one that reports none."""
     lines = [words.html("token-used-elsewhere")] if TOKEN in ill else []
     lines += [words.html("status-missing", what=what) for what in sorted(set(ill) - {TOKEN})]
     if count.backlog.deadlines:

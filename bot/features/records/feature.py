@@ -1,4 +1,4 @@
-"""Matches that are over."""
+"""Pages and jobs of finished matches."""
 
 from bot.base.settings import Settings
 from bot.base.timing import Time
@@ -15,7 +15,7 @@ from storage.sql.archive import Archive
 
 
 async def judge(*, analyses: Analyses) -> None:
-    """Judge decisions of finished matches, until cancelled."""
+    """Judge queued matches until cancelled."""
     await analyses.run()
 
 
@@ -30,7 +30,7 @@ async def expect(loaded: Loaded, *, analyses: Analyses, archive: Archive) -> Non
 
 
 async def limit_records(*, settings: Settings, archive: Archive, time: Time) -> None:
-    """Drop old logs of matches, if the settings ask for it, until cancelled."""
+    """Drop old logs of matches, if configured, until cancelled."""
     days = settings.keep_records_days
     if days is not None:
         await Retention(archive, time, days=days).run()

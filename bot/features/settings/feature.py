@@ -1,4 +1,4 @@
-"""What a person or a group chooses."""
+"""Commands and pages of settings."""
 
 from bot.chat.incoming.routes import Takes, Tap
 from bot.feature_api.feature import Feature, MenuEntry

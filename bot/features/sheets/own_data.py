@@ -1,4 +1,4 @@
-"""What open sheets keep of people."""
+"""Personal data in open sheets."""
 
 from dataclasses import dataclass
 
@@ -12,7 +12,7 @@ from storage.sql.personal_data import NOBODY
 
 @dataclass(frozen=True)
 class SheetData:
-    """The sheets where a person sits; one who is forgotten becomes a guest without a name."""
+    """Open sheets of a person; forgetting turns their player into a guest without a name."""
 
     store: SheetStore
 

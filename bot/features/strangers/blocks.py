@@ -1,4 +1,4 @@
-"""Whom a person blocks: a page of the settings."""
+"""Settings page of a person's blocks."""
 
 import re
 
@@ -10,11 +10,11 @@ from bot.ui.buttons import InvalidData
 
 ALL = "all"
 _NUMBER = re.compile("[0-9]{1,18}")
-"""A person's, as a button has it."""
+"""Id of a person in a button."""
 
 
 async def change(request: Request, argument: str, *, blocking: Blocking) -> None:
-    """Show the list, without the person of this number if one is named.
+    """Show the list of blocks; first unblock the person in the argument, if any.
 
     Raises InvalidData, DatabaseSilent.
     """

@@ -1,4 +1,4 @@
-"""What people do who play with strangers."""
+"""Buttons and deadlines of matches with strangers."""
 
 from bot.chat.incoming.routes import Takes, Tap
 from bot.feature_api.feature import Feature

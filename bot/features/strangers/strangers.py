@@ -1,4 +1,4 @@
-"""Where strangers play: what they say, whom they block, how they leave, and what they play next."""
+"""Handlers of matches with strangers: phrases, blocks, rematches."""
 
 from bot.chat.incoming.request import Request
 from bot.match.chairs import MenuPage, Phrase
@@ -17,7 +17,10 @@ PHRASES = {phrase.value: phrase for phrase in Phrase}
 
 
 async def turn(request: Request, id: TableId, page: str, *, company: Company) -> None:
-    """Open a page under the person's hand, or `close` it. Raises InvalidData, NoTable, NotSeated."""
+    """Open a page of the menu below the person's hand, or `close` it.
+
+    Raises InvalidData, NoTable, NotSeated.
+    """
     if page not in PAGES:
         raise InvalidData(page)
     await company.open_page(request.update, id, request.person.id, PAGES[page], here=request.place)
@@ -34,7 +37,7 @@ async def say(request: Request, id: TableId, name: str, *, company: Company) -> 
 
 
 async def mute(request: Request, id: TableId, where: str, *, company: Company) -> None:
-    """Show no phrases `here`, or show them again. Raises InvalidData, NoTable, NotSeated."""
+    """Hide phrases `here`, or show them again. Raises InvalidData, NoTable, NotSeated."""
     if where not in (HERE, AUDIBLE):
         raise InvalidData(where)
     muted = where == HERE
@@ -45,7 +48,7 @@ async def mute(request: Request, id: TableId, where: str, *, company: Company) -
 async def bar(
     request: Request, id: TableId, seat: str, *, blocking: Blocking, company: Company, store: Store
 ) -> None:
-    """Block a person of the table. Raises InvalidData, TooManyBlocks, DatabaseSilent."""
+    """Block another player. Raises InvalidData, TooManyBlocks, DatabaseSilent."""
     person, other = request.person.id, await _other(request, id, seat, store)
     await blocking.bar(person, other)
     await company.bar(id, person, other, True, here=request.place)
@@ -55,7 +58,7 @@ async def bar(
 async def admit(
     request: Request, id: TableId, seat: str, *, blocking: Blocking, company: Company, store: Store
 ) -> None:
-    """Unblock a person of the table. Raises InvalidData, DatabaseSilent."""
+    """Unblock another player. Raises InvalidData, DatabaseSilent."""
     person, other = request.person.id, await _other(request, id, seat, store)
     await blocking.admit(person, other)
     await company.bar(id, person, other, False, here=request.place)
@@ -63,7 +66,7 @@ async def admit(
 
 
 async def _other(request: Request, id: TableId, seat: str, store: Store) -> PersonId:
-    """Return another person of the table. Raises InvalidData, NoTable, NotSeated, NotStarted."""
+    """Return the person in another seat. Raises InvalidData, NoTable, NotSeated, NotStarted."""
     if not seat.isdecimal():
         raise InvalidData(seat)
     loaded = await store.load(id, here=request.place)
@@ -76,12 +79,12 @@ async def _other(request: Request, id: TableId, seat: str, store: Store) -> Pers
 
 
 async def play_again(request: Request, id: TableId, _: str, *, rematches: Rematches) -> None:
-    """Want another match with the same people. Raises UnderMaintenance, NoTable, NotSeated."""
+    """Vote for a rematch. Raises UnderMaintenance, NoTable, NotSeated."""
     await request.require_no_maintenance()
     await rematches.want(request.update, id, request.person.id, here=request.place)
     await request.answer("toast-rematch")
 
 
 async def begin_rematch(id: TableId, *, rematches: Rematches, maintenance: Maintenance) -> None:
-    """Start the next match of strangers; none under maintenance. Raises NoTable, Stale."""
+    """Start the rematch; cancel it under maintenance. Raises NoTable, Stale."""
     await (rematches.take_back(id) if await maintenance.is_on() else rematches.begin(id))

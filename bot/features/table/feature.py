@@ -1,4 +1,4 @@
-"""A table and its match: what is asked and done there besides the lobby."""
+"""Commands, buttons and deadlines of a match."""
 
 from bot.chat.incoming.routes import Tap, tap_like
 from bot.feature_api.feature import Feature, MenuEntry

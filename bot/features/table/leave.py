@@ -1,4 +1,4 @@
-"""/leave: get up from the table; the match goes on, with a computer in the seat if the game needs one."""
+"""/leave: get up from a table; a match goes on, with a computer in the seat if the game needs one."""
 
 from bot.chat.drawer.delivery import Delivery
 from bot.chat.incoming.request import Request
@@ -28,13 +28,13 @@ async def leave(
 
 
 async def _ask_to_leave(request: Request, table: Table, company: Company, delivery: Delivery) -> None:
-    """Ask under the person's hand whether they leave a match with strangers. Raises NoTable, NotSeated."""
+    """Ask for confirmation to leave a match with strangers. Raises NoTable, NotSeated."""
     await company.open_page(request.update, table.id, request.person.id, MenuPage.LEAVING)
     await delivery.send_anew(table.id, hand_screen(request.person.id))
 
 
 async def _leave_lobby(request: Request, table: Table, lobby: Lobby, delivery: Delivery) -> None:
-    """Get up; a group reads in its lobby who still sits. Raises NoTable, NotSeated, Started."""
+    """Get up from a lobby. Raises NoTable, NotSeated, Started."""
     left = await lobby.leave(request.update, table.id, request.person.id)
     if request.group is None or left.phase is Phase.CLOSED:
         return await _say_left(request)
@@ -42,7 +42,7 @@ async def _leave_lobby(request: Request, table: Table, lobby: Lobby, delivery: D
 
 
 async def leave_match(request: Request, table: TableId, *, seats: Seats, delivery: Delivery) -> None:
-    """Leave the game, or hand the seat to a computer; a group reads on its table who is away.
+    """Leave the match, or hand the seat to a computer.
 
     Raises NoTable, NotSeated, NotStarted.
     """
@@ -53,7 +53,7 @@ async def leave_match(request: Request, table: TableId, *, seats: Seats, deliver
 
 
 async def _say_left(request: Request) -> None:
-    """In a group, name the person who left; in private, say "you"."""
+    """Confirm in private; name the person in a group."""
     if request.group is None or request.query is not None:
         await request.answer("left-lobby-own")
     else:

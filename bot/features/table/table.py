@@ -1,4 +1,4 @@
-"""/table: send the table's message anew."""
+"""/table: repost the table's message."""
 
 from bot.chat.drawer.delivery import Delivery
 from bot.chat.incoming.request import Request
@@ -14,7 +14,7 @@ SHOWN = frozenset({Phase.LOBBY, Phase.PLAYING, Phase.OVER})
 
 
 async def table(request: Request, *, hands: Hands, delivery: Delivery) -> None:
-    """Post the table that the command means, once a minute; in private, send the hand instead.
+    """Repost the table that the command means, once a minute; in private, send the hand instead.
 
     Raises NoTableHere, NoTable.
     """
@@ -29,7 +29,7 @@ async def table(request: Request, *, hands: Hands, delivery: Delivery) -> None:
 
 
 async def menu(request: Request, id: TableId, *, store: Store) -> None:
-    """Send what a player may do with a table besides playing. Raises NoTable, NotSeated, NotStarted."""
+    """Send the menu of a player's actions besides playing. Raises NoTable, NotSeated, NotStarted."""
     loaded = await store.load(id, here=request.place)
     loaded.seat_of(request.person.id)
     loaded.require_match()

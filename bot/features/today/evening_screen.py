@@ -1,4 +1,4 @@
-"""The evening's message of a group: what its day has brought, and what the next one brings."""
+"""Evening message of a group: results of the day, and the next deal and puzzle."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -28,22 +28,22 @@ MOST_RESULTS = 5
 
 
 class Evening(NamedTuple):
-    """What a group reads in the evening."""
+    """Content of an evening message."""
 
     day: Day | None
-    """None: no match was played to its end."""
+    """None if no match was played to its end."""
     fields: Sequence[Field]
-    """What its people have reached in the deals of the day."""
+    """Results of the group's people in the day's deals."""
     asked: DailyPuzzle
-    """The puzzle of the day, and how all people have done."""
+    """Puzzle of the day with the tally of all answers."""
     tally: PuzzleTally
     deal: Deal
-    """The deal and the puzzle of the next day."""
+    """Deal and puzzle of the next day."""
     puzzle: DailyPuzzle
 
 
 def evening_content(evening: Evening, language: Language, bot: str) -> Content:
-    """All that there is to say; `bot` is the bot's username, for the links."""
+    """Return the message; `bot` is the bot's username, for links."""
     words = words_in(language)
     parts = [
         [words.html("evening-title", date=day_date(evening.deal.before))],
@@ -57,7 +57,7 @@ def evening_content(evening: Evening, language: Language, bot: str) -> Content:
 
 
 def _day(day: Day, language: Language, bot: str) -> list[str]:
-    """How much was played, who won most, and the best deal."""
+    """Return the lines of matches, winners, and the best deal."""
     words = words_in(language)
     lines = [words.html("evening-matches", count=day.matches)]
     if day.winners:
@@ -85,7 +85,7 @@ def _best(best: Highlight, language: Language, bot: str) -> str:
 
 
 def _field(field: Field, language: Language, bot: str) -> list[str]:
-    """What the group's people have reached in a deal."""
+    """Return the results of the group's people in a deal."""
     words, rest = words_in(language, field.deal.game), len(field.lines) - MOST_RESULTS
     return [
         deal_line(field.deal, words),
@@ -99,7 +99,7 @@ def _field(field: Field, language: Language, bot: str) -> list[str]:
 
 
 def _solved(evening: Evening, language: Language) -> list[str]:
-    """How many have solved the puzzle, and the right card."""
+    """Return the share of right answers and the right card."""
     words = puzzle_words(evening.asked, language)
     right, *_ = evening.asked.puzzle.solution("")
     told = [*shared(evening.tally, words), words.say(right.key, right.facts, Form.HTML)]

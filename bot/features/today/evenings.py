@@ -1,4 +1,4 @@
-"""Evening's message of groups, sent once to each."""
+"""Evening messages of groups, sent once each."""
 
 from collections.abc import Sequence
 
@@ -119,7 +119,7 @@ class EveningMessage(SentOnce):
         self._claim = _claim(ChatId(self.chat))
 
     async def claim(self) -> bool:
-        return await self._live.memory.once(self._claim, TRY_MS)  # ends by itself if we die
+        return await self._live.memory.once(self._claim, TRY_MS)  # expires if the process dies
 
     async def settle(self) -> None:
         await self._live.memory.set_once(self._claim, TOLD_MS)
@@ -128,12 +128,12 @@ class EveningMessage(SentOnce):
         await self._live.memory.set_once(self._claim, 1)
 
     async def moved(self, chat: ChatId) -> Progress:
-        """Have the next look find the group by its new id."""
+        """Let the next poll find the group by its new id."""
         await self._events.group_migrated(ChatId(self.chat), chat)
         return await super().moved(chat)
 
     async def shut(self, why: Shut) -> Progress:
-        """Retry until the evening is late, unless the bot is out of the group."""
+        """Retry until the message is dropped, unless the bot is out of the group."""
         if why is not Shut.OUT:
             await self._live.memory.set_once(self._claim, RETRY_MS[-1])
             return Progress(self.version)
