@@ -138,17 +138,19 @@ class NewTables:
             return Opened(await self._store.create(fresh, lambda loaded: self._wait(fresh)))
 
     async def _gather(self, fresh: Table, chat: ChatId) -> Opened:
-        """The table that waits in the topic of a fresh one, or the fresh one. Raises TooManyTables."""
-        async with self._turns.setdefault(chat, asyncio.Lock()):
-            for table in await self._store.of_chat(chat):
-                waits = table.phase is Phase.LOBBY and table.thread == fresh.thread
-                if waits and table.id != fresh.id:
-                    return Opened(table, waited=True)
-            require_host = partial(self._room.require_of_person, fresh.host, besides=fresh.id)
-            async with (
-                self._room.in_chat(chat, besides=fresh.id, check=require_host),
-                self._room.of_person(fresh.host, besides=fresh.id),
-            ):
+        """Open a fresh table, or find the one that waits in its topic. Raises TooManyTables."""
+
+        def waits(table: Table) -> bool:
+            return table.phase is Phase.LOBBY and table.thread == fresh.thread
+
+        require_host = partial(self._room.require_of_person, fresh.host, besides=fresh.id)
+        async with (
+            self._turns.setdefault(chat, asyncio.Lock()),
+            self._room.in_chat(chat, besides=fresh.id, waits=waits, check=require_host) as waiting,
+        ):
+            if waiting is not None:
+                return Opened(waiting, waited=True)
+            async with self._room.of_person(fresh.host, besides=fresh.id):
                 return Opened(await self._store.create(fresh, lambda loaded: self._wait(fresh)))
 
     async def solo(
