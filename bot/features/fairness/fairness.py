@@ -38,7 +38,7 @@ def deals_over(record: Record) -> int:
 
 
 def opened_link(secret: bytes, deals: int) -> bytes:
-    """Return the link that opens this many deals, or b"" if none may be shown. The last link is the secret."""
+    """Return the link that opens so many deals, or b"" if none may be shown. The last link is the secret."""
     return link_of(secret, deals + 1) if 0 < deals < LENGTH - 1 else b""
 
 

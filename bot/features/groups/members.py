@@ -48,9 +48,7 @@ class OwnMembership:
         for table in tables:
             if away or not table.group.is_open:
                 await self.delivery.send_anew(table.id, group_screen(chat))
-        for table in await self.groups.try_now(
-            chat
-        ):  # in closed topics, where the bot may be able to write again
+        for table in await self.groups.try_now(chat):  # closed topics may be open again
             await self.delivery.send_anew(table.id, group_screen(chat))
         return bool(tables)
 

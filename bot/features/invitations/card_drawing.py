@@ -25,7 +25,7 @@ class CardScreens(TableScreens):
 
 
 class CardDrawing(RetriedTableDrawing):
-    """Drawing of an invitation. It shows no question, and nobody is told of a refusal: its chat is unknown."""
+    """Drawing of an invitation. It shows no question, and nobody reads of a refusal: its chat is unknown."""
 
     record: CardRecord
     thread = None

@@ -47,7 +47,7 @@ def gone_content(words: Words) -> Content:
 
 
 def opening_content(game: str, language: Language) -> Content:
-    """Return a card whose table is not open yet."""
+    """Return a card before its table is open."""
     words = words_in(language, game)
     join = Key(words.plain("button-join"), encode(Opening(game)), tint=Tint.GREEN)
     about = words.html(registry.key(game, "about"))
@@ -98,7 +98,7 @@ def _of_game(game: str, language: Language) -> InlineResult:
 
 
 def named(query: str, games: Sequence[str], language: Language) -> list[str]:
-    """Return the games whose names contain the query; all of them for an empty one."""
+    """Return the games with names that contain the query; all of them for an empty one."""
     wanted = query.strip().casefold()
     names = {game: words_in(language, game).plain(registry.key(game, "name")) for game in games}
     return [game for game in games if wanted in names[game].casefold()]

@@ -1,4 +1,4 @@
-"""/hand: send the person's cards again; a player who was away takes the seat back."""
+"""/hand: send the person's cards again, and give an absent player the seat back."""
 
 from dataclasses import dataclass
 

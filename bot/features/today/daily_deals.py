@@ -149,7 +149,7 @@ def read_board(name: str) -> Deal | None:
 class DailyDeals:
     """Starts daily deals and ranks their results.
 
-    The seed of a deal is shared by all processes through Redis. Redis also notes the people who began it, so
+    The seed of a deal is shared by all processes through Redis. Redis also notes everybody that began it, so
     no tap at the table needs the database.
     """
 
