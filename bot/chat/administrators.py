@@ -8,7 +8,7 @@ import msgspec
 from telegram import ChatMember, ChatMemberRestricted
 
 from bot.base.timing import Time
-from bot.chat.administrators_call import AdministratorsCall, Leader, Unanswered
+from bot.chat.administrators_call import Administrator, AdministratorsCall, NoAnswer
 from bot.match.refusals import NotAdministrator, NotRunningHost
 from bot.match.store import Store
 from bot.match.table import ChatId, PersonId, Phase, Table
@@ -23,7 +23,7 @@ AWAY = frozenset({ChatMember.LEFT, ChatMember.BANNED})
 OPEN = frozenset({Phase.LOBBY, Phase.PLAYING})
 
 
-class Leaders(msgspec.Struct, frozen=True, array_like=True):
+class AdministratorList(msgspec.Struct, frozen=True, array_like=True):
     """Cached administrators of a group.
 
     Stored as an array: fields are only added at the end, each with a default.
@@ -31,7 +31,7 @@ class Leaders(msgspec.Struct, frozen=True, array_like=True):
 
     at: int
     """Time of the call, in milliseconds since the epoch."""
-    people: tuple[Leader, ...] | None = None
+    people: tuple[Administrator, ...] | None = None
     """None if the bot may not list administrators."""
 
 
@@ -48,33 +48,33 @@ class Administrators:
 
     async def require(self, chat: ChatId, person: PersonId) -> None:
         """Raise NotAdministrator, or NotRunningHost, if the person may not manage the group."""
-        leaders = await self.of(chat)
-        if leaders is not None:
-            return _require_leader(leaders, person)
+        administrators = await self.of(chat)
+        if administrators is not None:
+            return _require_administrator(administrators, person)
         hosting = _running([table for table in await self._store.of_chat(chat) if table.phase in OPEN])
         if person not in {table.host for table in hosting}:
             raise NotRunningHost(_host_names(hosting))
         return None
 
-    async def leads(self, chat: ChatId, person: PersonId) -> bool:
+    async def administers(self, chat: ChatId, person: PersonId) -> bool:
         """Return whether the person administers the group; False if the bot may not list administrators."""
-        return person in {leader.id for leader in await self.of(chat) or ()}
+        return person in {each.id for each in await self.of(chat) or ()}
 
     async def closable(self, chat: ChatId, person: PersonId) -> Callable[[Table], bool]:
         """Return a predicate for tables the person may close: all, or only hosted ones without a list.
 
         Raises NotAdministrator, NotRunningHost.
         """
-        leaders = await self.of(chat)
-        if leaders is not None:
-            _require_leader(leaders, person)
+        administrators = await self.of(chat)
+        if administrators is not None:
+            _require_administrator(administrators, person)
             return lambda table: table.chat == chat and table.phase in OPEN
         tables = [table for table in await self._store.of_chat(chat) if table.phase in OPEN]
         if tables and person not in {table.host for table in tables}:
             raise NotRunningHost(_host_names(tables))
         return lambda table: table.chat == chat and table.phase in OPEN and table.host == person
 
-    async def of(self, chat: ChatId) -> tuple[Leader, ...] | None:
+    async def of(self, chat: ChatId) -> tuple[Administrator, ...] | None:
         """Return the group's administrators; None if the bot may not list them."""
         async with self._turns.setdefault(chat, asyncio.Lock()):
             known = await self._recall(chat)
@@ -82,20 +82,20 @@ class Administrators:
                 return known.people
             try:
                 people = await self._call.ask(chat)
-            except Unanswered:
+            except NoAnswer:
                 return known.people if known is not None else None
-            leaders = Leaders(self._time.now(), people)
-            await self._live.memory.remember(_key(chat), codec.encode(leaders), ttl_s=KEPT_S)
+            administrators = AdministratorList(self._time.now(), people)
+            await self._live.memory.remember(_key(chat), codec.encode(administrators), ttl_s=KEPT_S)
             return people
 
-    async def _recall(self, chat: ChatId) -> Leaders | None:
+    async def _recall(self, chat: ChatId) -> AdministratorList | None:
         stored = await self._live.memory.recall(_key(chat))
-        return codec.decoder(Leaders).decode(stored) if stored is not None else None
+        return codec.decoder(AdministratorList).decode(stored) if stored is not None else None
 
 
-def _require_leader(leaders: tuple[Leader, ...], person: PersonId) -> None:
-    if person not in {leader.id for leader in leaders}:
-        raise NotAdministrator(tuple(leader.name for leader in leaders if leader.name))
+def _require_administrator(administrators: tuple[Administrator, ...], person: PersonId) -> None:
+    if person not in {each.id for each in administrators}:
+        raise NotAdministrator(tuple(each.name for each in administrators if each.name))
 
 
 def _running(tables: list[Table]) -> list[Table]:

@@ -79,8 +79,8 @@ class Chair(msgspec.Struct, frozen=True, omit_defaults=True):
     """When, in milliseconds since the epoch."""
     muted: bool = False
     """Whether the person wants to read no phrases at this table."""
-    barred: frozenset[PersonId] = frozenset()
-    """People of this table with whom the person does not want to be seated again."""
+    blocks: frozenset[PersonId] = frozenset()
+    """People of this table that the person blocks."""
     cut: int = 0
     """Where the person has cut the pack in the lobby, counted from 1; 0: they have not."""
     turns: int = 0

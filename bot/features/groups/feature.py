@@ -11,5 +11,5 @@ FEATURE = Feature(
     update_member=members.update_member,
     note_departure=members.note_departure,
     note_arrivals=members.note_arrivals,
-    duties={RETRY: members.try_group},
+    duties={RETRY: members.retry_group},
 )

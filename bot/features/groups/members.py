@@ -28,7 +28,7 @@ log = structlog.get_logger()
 
 
 @dataclass(frozen=True, eq=False)
-class OwnMembership:
+class BotMembership:
     """Follows the bot's own membership in chats."""
 
     groups: Groups
@@ -70,20 +70,20 @@ class OwnMembership:
                     await self.delivery.send_anew(table.id, hand_screen(user.id))
 
 
-async def update_membership(change: ChatMemberUpdated, *, own: OwnMembership) -> None:
+async def update_membership(change: ChatMemberUpdated, *, bot_membership: BotMembership) -> None:
     """Greet a group or reopen its tables, and record where the bot can write."""
     member = change.new_chat_member
     muted = isinstance(member, ChatMemberRestricted) and not member.can_send_messages
     gone = member.status in AWAY or muted
     if change.chat.type == "private":
-        await own.note_reachability(change, allowed=not gone)
+        await bot_membership.note_reachability(change, allowed=not gone)
     elif change.chat.type in GROUPS and gone:
         log.info("removed-from-group", chat=change.chat.id)
-        await own.groups.close(ChatId(change.chat.id))
+        await bot_membership.groups.close(ChatId(change.chat.id))
     elif change.chat.type in GROUPS:
-        await own.sender.calls.photo_rights.try_again(change.chat.id)
-        if not await own.resume_tables(change) and change.old_chat_member.status in AWAY:
-            await own.greet(change)
+        await bot_membership.sender.calls.photo_rights.try_again(change.chat.id)
+        if not await bot_membership.resume_tables(change) and change.old_chat_member.status in AWAY:
+            await bot_membership.greet(change)
 
 
 async def migrate_group(message: Message, *, groups: Groups) -> None:
@@ -119,7 +119,7 @@ async def update_member(update: UpdateId, change: ChatMemberUpdated, *, membersh
     await follow(update, chat, PersonId(user.id))
 
 
-async def try_group(id: TableId, *, store: Store, live: Live) -> None:
+async def retry_group(id: TableId, *, store: Store, live: Live) -> None:
     """Repost a table to a group that refused its message. Raises NoTable."""
     table = (await store.load(id)).table
     if not table.group.is_open and table.chat is not None:

@@ -6,7 +6,7 @@ from bot.base.timing import Time
 from bot.chat.incoming.routes import Takes, Tap
 from bot.feature_api.feature import Feature, MenuEntry
 from bot.features.help import help, rules, start
-from bot.features.help.profile import keep_presenting
+from bot.features.help.bot_profile import keep_presenting
 from bot.ui.buttons import Personal
 from storage.live.live import Live
 from storage.redis.key_kinds import End, KeyKind, Trace
@@ -27,5 +27,5 @@ FEATURE = Feature(
     taps=(Tap(Personal, "rules", rules.press, Takes.ANYTHING),),
     unknown=help.unknown,
     jobs=(present,),
-    keys=(KeyKind("memory:profile", "bot/features/help/profile.py", End.TIME, Trace.NOTHING),),
+    keys=(KeyKind("memory:profile", "bot/features/help/bot_profile.py", End.TIME, Trace.NOTHING),),
 )

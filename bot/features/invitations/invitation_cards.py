@@ -97,7 +97,7 @@ def _of_game(game: str, language: Language) -> InlineResult:
     return InlineResult(f"{GAME}:{game}", title, about, opening_content(game, language))
 
 
-def named(query: str, games: Sequence[str], language: Language) -> list[str]:
+def matching_games(query: str, games: Sequence[str], language: Language) -> list[str]:
     """Return the games with names that contain the query; all of them for an empty one."""
     wanted = query.strip().casefold()
     names = {game: words_in(language, game).plain(registry.key(game, "name")) for game in games}

@@ -17,10 +17,10 @@ from bot.features.invitations.invitation_cards import (
     gone_content,
     invited_content,
     link_content,
-    named,
+    matching_games,
     results,
 )
-from bot.features.invitations.invited import Invitations, TooManyInvitations
+from bot.features.invitations.posted_cards import Invitations, TooManyInvitations
 from bot.match.opening.choices import require_game
 from bot.match.opening.new_tables import NewTables
 from bot.match.refusals import NoTable, Refusal, Started
@@ -51,7 +51,7 @@ class InvitationCards:
     store: Store
     bot: Bot
 
-    async def offered(self, request: Request, text: str) -> tuple[list[Table], list[str]]:
+    async def find_offers(self, request: Request, text: str) -> tuple[list[Table], list[str]]:
         """Return the tables that a query means, and the games that it may open one for."""
         invitations, language = self.invitations, request.person.language
         try:
@@ -60,15 +60,15 @@ class InvitationCards:
             pass
         if not request.person.opened:
             return [], []
-        games = named(text, registry.names(), language)
+        games = matching_games(text, registry.names(), language)
         tables = await invitations.waiting(request.person.id)
         return [table for table in tables if table.game in games], games
 
-    async def keep_true(self, request: Request, message: str, token: str) -> None:
+    async def register(self, request: Request, message: str, token: str) -> None:
         """Register a posted card with its table. A card that cannot be registered becomes a plain link."""
         invitations, language = self.invitations, request.person.language
         try:
-            await invitations.note(message, token, language)
+            await invitations.register(message, token, language)
         except NoTable:
             self.rewrite(request, message, gone_content(request.own_words()))
         except TooManyInvitations:
@@ -80,10 +80,10 @@ class InvitationCards:
         send = partial(self.sender.edit_inline, message, content)
         self.calls.later(request.person.id, send)
 
-    async def note_pressed(self, request: Request, message: str, token: str) -> None:
+    async def register_pressed(self, request: Request, message: str, token: str) -> None:
         """Register a card at its first press, if Telegram did not report its post."""
         if await self.store.of_card(message) is None:
-            await self.keep_true(request, message, token)
+            await self.register(request, message, token)
 
 
 async def offer(
@@ -92,20 +92,20 @@ async def offer(
     """Answer an inline query: a token with its table, other text with the person's tables and new ones."""
     if not await limits.may_ask(request.person.id, request.update):
         return
-    tables, games = await cards.offered(request, text.strip()[:MOST_TYPED])
+    tables, games = await cards.find_offers(request, text.strip()[:MOST_TYPED])
     found = results(tables, games, request.person.language)
     button = None if found else (request.own_words().plain("button-open-to-invite"), OPEN)
     answer = partial(cards.sender.calls.answer_inline, query, found, button=button)
     cards.calls.soon(request.person.id, answer)
 
 
-async def note_post(request: Request, result: str, *, cards: InvitationCards) -> None:
+async def register_post(request: Request, result: str, *, cards: InvitationCards) -> None:
     """Register the card that a person has posted, or open its table."""
     kind, _, rest = result.partition(":")
     if request.inline is None:
         return None
     if kind == TABLE:
-        return await cards.keep_true(request, request.inline, rest)
+        return await cards.register(request, request.inline, rest)
     try:
         await request.require_no_maintenance()
         await request.require_calm()
@@ -132,7 +132,7 @@ async def sit_down(request: Request, token: str, *, cards: InvitationCards) -> N
         await cards.invitations.table_of(token)
         return request.toast(url=join_link(cards.bot.username, token))
     known = await cards.invitations.table_of(token)
-    await cards.note_pressed(request, request.inline, token)
+    await cards.register_pressed(request, request.inline, token)
     await cards.invitations.sit_down(request.update, token, request.person)
     return await _greet(request, known)
 

@@ -5,7 +5,7 @@ from functools import partial
 from bot.chat.incoming.request import Request
 from bot.chat.outgoing.background_calls import BackgroundCalls
 from bot.chat.outgoing.sender import Sender
-from bot.features.privacy.forget_page import ASK, FORGET, GIVE, PAGE, confirm_content, kept_content
+from bot.features.privacy.forget_page import ASK, FORGET, GIVE, PAGE, confirm_content, summary_content
 from bot.features.privacy.forgetting import FILE, Forgetting
 from bot.people.database_errors import answered
 from bot.ui.buttons import InvalidData
@@ -42,7 +42,7 @@ async def choose(
 async def _page(request: Request, forgetting: Forgetting) -> Content:
     """Return the summary. Raises DatabaseSilent."""
     with answered():
-        return kept_content(request.person, await forgetting.kept(request.person.id))
+        return summary_content(request.person, await forgetting.summary(request.person.id))
 
 
 async def _give(request: Request, forgetting: Forgetting, sender: Sender, calls: BackgroundCalls) -> None:

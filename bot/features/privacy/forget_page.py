@@ -11,7 +11,7 @@ PAGE, GIVE, ASK, FORGET = "page", "give", "ask", "yes"
 """Arguments of its buttons: show the page, send the data, ask for confirmation, erase."""
 
 
-def kept_content(person: Person, kept: Kept) -> Content:
+def summary_content(person: Person, kept: Kept) -> Content:
     """Return the summary with its keys."""
     words = words_in(person.language)
     lines = [

@@ -38,7 +38,7 @@ class Forgetting:
     data: PersonalData
     services: Services
 
-    async def kept(self, person: PersonId) -> Kept:
+    async def summary(self, person: PersonId) -> Kept:
         """Return the counts of a person's stored data. Raises DatabaseAway."""
         return await self.data.kept(person)
 
@@ -59,7 +59,7 @@ class Forgetting:
             if feature.may_forget is not None:
                 await self.services.bind(feature.may_forget)(person)
         for table in await self.store.look_up(("person", str(person))):
-            if _holds(table, person):
+            if _plays_or_waits(table, person):
                 raise StillPlaying
             if table.phase is Phase.OVER and not await self.data.has_match(table.match or table.id):
                 raise ResultNotStored
@@ -77,7 +77,7 @@ class Forgetting:
             await own.forget(person)
         tables = await self._tables_naming(person)
         for id in tables:
-            await self._take_from(id, person)
+            await self._erase_from(id, person)
         await self.people.forget(person)
         await self.data.forget(person)
         await self.people.forget(person)
@@ -95,11 +95,11 @@ class Forgetting:
             found += [TableId(name) for name, stored in tables if stored is not None and number in stored]
         return found
 
-    async def _take_from(self, id: TableId, person: PersonId) -> None:
+    async def _erase_from(self, id: TableId, person: PersonId) -> None:
         """Erase a person's name and id from a table, and from the record of its hand message."""
 
         def edit(loaded: Loaded) -> Edit:
-            if _holds(loaded.table, person):
+            if _plays_or_waits(loaded.table, person):
                 raise StillPlaying
             table = without_person(loaded.table, person)
             if table == loaded.table:
@@ -115,7 +115,7 @@ class Forgetting:
         await self.live.complete(Redraw(id, hand_screen(person), loaded.revision), None)
 
 
-def _holds(table: Table, person: PersonId) -> bool:
+def _plays_or_waits(table: Table, person: PersonId) -> bool:
     """Return whether the person plays at the table or waits in its lobby."""
     if table.phase is Phase.LOBBY:
         return table.host == person or table.seat_of(person) is not None
@@ -149,7 +149,7 @@ def _with_computers(chairs: tuple[Chair, ...], person: PersonId) -> tuple[Chair,
         Chair(robot=number)
         if chair.person == person
         else msgspec.structs.replace(
-            chair, replacing=chair.replacing - {person}, barred=chair.barred - {person}
+            chair, replacing=chair.replacing - {person}, blocks=chair.blocks - {person}
         )
         for chair in chairs
     )

@@ -33,7 +33,7 @@ MOST_WAITING = 16
 REST = 3.0
 """Pause after a background judgement, as a multiple of its duration."""
 
-Judged = dict[int, tuple[Judgement, ...]]
+JudgedDeals = dict[int, tuple[Judgement, ...]]
 """Judgements by deal, counted from 1."""
 
 log = structlog.get_logger(__name__)
@@ -47,7 +47,7 @@ class Analyses:
         self._live = live
         self._profiles = profiles
         self._analysis = analysis
-        self._judged: LRUCache[str, Judged] = LRUCache(MOST_KEPT)
+        self._judged: LRUCache[str, JudgedDeals] = LRUCache(MOST_KEPT)
         self._moves: LRUCache[tuple[MatchId, int], tuple[Move, ...]] = LRUCache(MOST_DEALS)
         self._turn = asyncio.Lock()
         self._waiting: asyncio.Queue[MatchId] = asyncio.Queue(MOST_WAITING)
@@ -65,7 +65,7 @@ class Analyses:
                 known[number] = await self._analysis.compute(
                     f"analysis:{match.id}", judge_deal, match.record, seat, number
                 )
-                await self._keep(match, seat, known, len(replay.deals))
+                await self._store(match, seat, known, len(replay.deals))
         return known[number]
 
     async def moves(self, match: FinishedMatch, number: int) -> tuple[Move, ...]:
@@ -78,25 +78,25 @@ class Analyses:
             )
         return self._moves[match.id, number]
 
-    async def known(self, match: FinishedMatch, seat: Seat) -> Judged:
+    async def known(self, match: FinishedMatch, seat: Seat) -> JudgedDeals:
         """Return the stored judgements of a seat. Raises NotOpen."""
         if not is_open(match):
             raise NotOpen
         name = _name(match, seat)
         if name not in self._judged:
             stored = await self._live.memory.recall(name)
-            judged = codec.decoder(Judged).decode(stored) if stored is not None else {}
+            judged = codec.decoder(JudgedDeals).decode(stored) if stored is not None else {}
             self._judged.setdefault(name, judged)
         return self._judged[name]
 
-    async def _keep(self, match: FinishedMatch, seat: Seat, known: Judged, deals: int) -> None:
+    async def _store(self, match: FinishedMatch, seat: Seat, known: JudgedDeals, deals: int) -> None:
         """Store judgements; once they cover the match, also the player's accuracy."""
         await self._live.memory.remember(_name(match, seat), codec.encode(known), KEPT_S)
         reached = accuracy(chain.from_iterable(known.values()))
         if len(known) == deals and reached is not None and match.players[seat].person is not None:
             await self._profiles.note_accuracy(match.id, seat, reached)
 
-    def expect(self, match: MatchId) -> None:
+    def enqueue(self, match: MatchId) -> None:
         """Queue a finished match for background judging, unless the queue is full."""
         if not self._waiting.full():
             self._waiting.put_nowait(match)

@@ -26,7 +26,7 @@ LINE = 60
 """Maximum length of a deal's line: a list fits below a picture."""
 
 
-class Judged(NamedTuple):
+class JudgedSeat(NamedTuple):
     """Judgements of a seat's decisions."""
 
     seat: Seat
@@ -38,7 +38,7 @@ class Judged(NamedTuple):
     """Actions of the deal on the page."""
 
 
-def analysis_content(shown: Shown, judged: Judged, page: RecordPage) -> Content:
+def analysis_content(shown: Shown, judged: JudgedSeat, page: RecordPage) -> Content:
     """Return the page of the analysis; the list of deals for an unknown page."""
     decisions = judged.deals.get(page.deal, ())
     if page.part is Part.MOVE and 0 < page.step <= len(decisions) and judged.moves:
@@ -61,7 +61,7 @@ def _pages(shown: Shown) -> int:
     return max(1, -(-len(shown.deals) // LISTED))
 
 
-def _match(shown: Shown, judged: Judged, number: int) -> Content:
+def _match(shown: Shown, judged: JudgedSeat, number: int) -> Content:
     """Return the list of deals with accuracies."""
     part, last = deals_listed(shown, number), _pages(shown)
     number = min(max(number, 1), last)
@@ -73,11 +73,11 @@ def _match(shown: Shown, judged: Judged, number: int) -> Content:
     return panel_content(card_panel(shown), shown.words, shown.frame, rows, above=lines)
 
 
-def _match_title(shown: Shown, judged: Judged) -> str:
+def _match_title(shown: Shown, judged: JudgedSeat) -> str:
     return shown.words.html("analysis-title", game=game_name(shown.match.table.game), who=Who(judged.seat))
 
 
-def _total(shown: Shown, judged: Judged) -> Iterator[str]:
+def _total(shown: Shown, judged: JudgedSeat) -> Iterator[str]:
     """Yield the match's accuracy once every deal is judged."""
     if len(judged.deals) == len(shown.deals):
         yield from _summary(shown, judged, tuple(chain.from_iterable(judged.deals.values())))
@@ -85,7 +85,7 @@ def _total(shown: Shown, judged: Judged) -> Iterator[str]:
         yield shown.words.html("analysis-not-whole", known=len(judged.deals), of=len(shown.deals))
 
 
-def _summary(shown: Shown, judged: Judged, decisions: Sequence[Judgement]) -> Iterator[str]:
+def _summary(shown: Shown, judged: JudgedSeat, decisions: Sequence[Judgement]) -> Iterator[str]:
     """Yield the accuracy of decisions and the number of good ones."""
     percent = accuracy(decisions)
     if percent is None:
@@ -102,7 +102,7 @@ def _summary(shown: Shown, judged: Judged, decisions: Sequence[Judgement]) -> It
     )
 
 
-def _entry(shown: Shown, judged: Judged, deal: int) -> str:
+def _entry(shown: Shown, judged: JudgedSeat, deal: int) -> str:
     line = names.shortened(deal_line(shown, shown.deals[deal - 1]), LINE)
     if deal not in judged.deals:
         return shown.words.html("analysis-deal-unknown", number=deal, line=line)
@@ -118,7 +118,7 @@ def _entry(shown: Shown, judged: Judged, deal: int) -> str:
 # A deal
 
 
-def _deal(shown: Shown, judged: Judged, deal: int) -> Content:
+def _deal(shown: Shown, judged: JudgedSeat, deal: int) -> Content:
     """Return the decisions of a deal: the number of best ones, and a line for each of the others."""
     decisions = judged.deals[deal]
     lost = sorted(range(len(decisions)), key=lambda at: -decisions[at].drop)[:LISTED]
@@ -136,7 +136,7 @@ def _deal(shown: Shown, judged: Judged, deal: int) -> Content:
     return panel_content(card_panel(shown), shown.words, shown.frame, rows, above=lines)
 
 
-def _deal_title(shown: Shown, judged: Judged, deal: int) -> str:
+def _deal_title(shown: Shown, judged: JudgedSeat, deal: int) -> str:
     return shown.words.html(
         "analysis-deal-title",
         game=game_name(shown.match.table.game),
@@ -146,7 +146,7 @@ def _deal_title(shown: Shown, judged: Judged, deal: int) -> str:
     )
 
 
-def _line(shown: Shown, judged: Judged, decision: Judgement, number: int) -> str:
+def _line(shown: Shown, judged: JudgedSeat, decision: Judgement, number: int) -> str:
     move = _move_of(judged, decision)
     return shown.words.html(
         "analysis-line",
@@ -172,7 +172,7 @@ def _beside(shown: Shown, deal: int) -> tuple[Key, ...]:
 # A decision
 
 
-def _move(shown: Shown, judged: Judged, page: RecordPage) -> Content:
+def _move(shown: Shown, judged: JudgedSeat, page: RecordPage) -> Content:
     """Return the position with all hands open, the action played, and a better one."""
     decision = judged.deals[page.deal][page.step - 1]
     move = _move_of(judged, decision)
@@ -195,7 +195,7 @@ def _move(shown: Shown, judged: Judged, page: RecordPage) -> Content:
     )
 
 
-def _explanation(shown: Shown, judged: Judged, move: Move, decision: Judgement) -> Iterator[Text]:
+def _explanation(shown: Shown, judged: JudgedSeat, move: Move, decision: Judgement) -> Iterator[Text]:
     lying = _lying(move.before)
     if lying:
         plays = tuple(Text("analysis-play", {"who": Who(seat), "card": card}) for seat, card in lying)
@@ -230,7 +230,7 @@ def _explanation(shown: Shown, judged: Judged, move: Move, decision: Judgement) 
         yield Text("analysis-best-line", {"line": line})
 
 
-def _opened(shown: Shown, judged: Judged, move: Move, opened: OpenCards) -> Text:
+def _opened(shown: Shown, judged: JudgedSeat, move: Move, opened: OpenCards) -> Text:
     """Return the effect of cards that the seat could not see."""
     before, after = round(opened.before), round(opened.after)
     facts: dict[str, Fact] = {
@@ -242,7 +242,7 @@ def _opened(shown: Shown, judged: Judged, move: Move, opened: OpenCards) -> Text
     return Text("analysis-opened", facts)
 
 
-def _move_keys(shown: Shown, judged: Judged, page: RecordPage) -> Keys:
+def _move_keys(shown: Shown, judged: JudgedSeat, page: RecordPage) -> Keys:
     last = len(judged.deals[page.deal])
     ways = (("◀️", page.step - 1), ("▶️", page.step + 1))
     turns = tuple(page_key(label, page._replace(step=to)) for label, to in ways if 1 <= to <= last)
@@ -267,7 +267,7 @@ def _to_list(shown: Shown, deal: int) -> Key:
     return page_key(shown.words.plain("button-judged"), page)
 
 
-def _move_of(judged: Judged, decision: Judgement) -> Move | None:
+def _move_of(judged: JudgedSeat, decision: Judgement) -> Move | None:
     return next((move for move in judged.moves if move.number == decision.number), None)
 
 
@@ -283,7 +283,7 @@ def _number(decision: Judgement, value: float) -> Fact:
     return Average(round(value * 10)) if decision.measure.is_expected else round(value)
 
 
-def _action(shown: Shown, judged: Judged, move: Move | None, text: str) -> Fact:
+def _action(shown: Shown, judged: JudgedSeat, move: Move | None, text: str) -> Fact:
     """Return an action as people read it: its cards, or the label of its button."""
     analyst = registry.analyst(shown.match.game)
     if analyst is not None and (named := analyst.named(text)) is not None:

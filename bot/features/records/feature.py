@@ -19,14 +19,14 @@ async def judge(*, analyses: Analyses) -> None:
     await analyses.run()
 
 
-async def expect(loaded: Loaded, *, analyses: Analyses, archive: Archive) -> None:
+async def enqueue_analysis(loaded: Loaded, *, analyses: Analyses, archive: Archive) -> None:
     """Queue a finished match for judging once it is archived. Raises NotYet before."""
     table = loaded.table
     if loaded.state is None or table.retry is not None or table.match is None:
         return
     if await archive.match(table.match) is None:
         raise NotYet
-    analyses.expect(table.match)
+    analyses.enqueue(table.match)
 
 
 async def limit_records(*, settings: Settings, archive: Archive, time: Time) -> None:
@@ -42,5 +42,5 @@ FEATURE = Feature(
     taps=(Tap(Personal, "match", history.press, Takes.SOMETHING),),
     jobs=(judge, limit_records),
     keys=(KeyKind("memory:judged:{judged}", "bot/features/records/analyses.py", End.TIME, Trace.NOTHING),),
-    match_over=expect,
+    match_over=enqueue_analysis,
 )

@@ -10,7 +10,7 @@ from bot.base.timing import Time
 from bot.chat.drawer.delivery import Delivery
 from bot.chat.incoming.request import Request
 from bot.features.records.analyses import Analyses
-from bot.features.records.analysis_screen import Judged, analysis_content, deals_listed
+from bot.features.records.analysis_screen import JudgedSeat, analysis_content, deals_listed
 from bot.features.records.export import export, export_notation
 from bot.features.records.record_screens import Shown, page_content
 from bot.features.records.retries import Retries
@@ -68,7 +68,7 @@ class RecordPages:
         judged = await self._judged(request, shown, page)
         return lambda shown: analysis_content(shown, judged, page)
 
-    async def _judged(self, request: Request, shown: Shown, page: RecordPage) -> Judged:
+    async def _judged(self, request: Request, shown: Shown, page: RecordPage) -> JudgedSeat:
         """Return the reader's decisions; for other readers those of the first person of the match.
 
         Raises NotOpen.
@@ -88,7 +88,7 @@ class RecordPages:
                 await analyses.deal(match, seat, deal)
         is_deal = page.part is not Part.JUDGED and 1 <= page.deal <= len(shown.deals)
         moves = await analyses.moves(match, page.deal) if is_deal else ()
-        return Judged(seat, own, await analyses.known(match, seat), moves)
+        return JudgedSeat(seat, own, await analyses.known(match, seat), moves)
 
     async def retry(self, request: Request, page: RecordPage) -> None:
         """Start a match from one of the person's own decisions.

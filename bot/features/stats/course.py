@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 
 from bot.base.preferences import Language
-from bot.features.stats.standings import RatingHistory
+from bot.features.stats.stats_reader import RatingHistory
 from bot.ui.content import Content
 from bot.ui.pictures import Style, render_scene
 from bot.ui.pictures.chart import Rated, RatingChart, rating_chart

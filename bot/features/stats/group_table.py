@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from bot.base.preferences import Language
-from bot.features.stats.standings import GroupStanding, GroupTable, PersonTally, place_of
+from bot.features.stats.stats_reader import GroupStanding, GroupTable, PersonTally, place_of
 from bot.features.stats.stats_screen import Tab, tabs
 from bot.ui.content import Content
 from bot.ui.podiums import podium_lines

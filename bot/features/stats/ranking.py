@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from bot.base.preferences import Language
-from bot.features.stats.standings import Ranking
+from bot.features.stats.stats_reader import Ranking
 from bot.features.stats.stats_screen import RATING, press, tabs
 from bot.ui.content import Content
 from bot.ui.rating_words import game_name, pool_argument, pool_name, rank_name

@@ -13,7 +13,7 @@ from bot.features.stats.course import course_caption, course_content
 from bot.features.stats.group_table import group_content, groups_content
 from bot.features.stats.history_screen import history_content
 from bot.features.stats.ranking import no_ranking_content, ranking_content
-from bot.features.stats.standings import Standings
+from bot.features.stats.stats_reader import StatsReader
 from bot.features.stats.stats_screen import RATING, Tab, no_stats_content, stats_content
 from bot.match.finished_matches import Records
 from bot.match.table import ChatId, MatchId
@@ -30,7 +30,7 @@ _PLACE = re.compile(r"(?P<ended>[0-9]{1,15})\.(?P<match>[A-Za-z0-9_-]{1,24})")
 class StatsPages:
     """Shows statistics, rankings, group tables and histories."""
 
-    standings: Standings
+    standings: StatsReader
     records: Records
     bot: Bot
 
@@ -86,12 +86,12 @@ class StatsPages:
 
 async def stats(request: Request, args: tuple[str, ...], *, pages: StatsPages) -> None:
     """Show the person's statistics in private. Raises UnknownName, DatabaseSilent."""
-    await pages.open(request, partial(pages.own, request, _named(args)))
+    await pages.open(request, partial(pages.own, request, _game_of(args)))
 
 
 async def top(request: Request, args: tuple[str, ...], *, pages: StatsPages) -> None:
     """Show a ranking in private. Raises UnknownName, DatabaseSilent."""
-    await pages.open(request, partial(pages.ranking, request, _named(args)))
+    await pages.open(request, partial(pages.ranking, request, _game_of(args)))
 
 
 async def history(request: Request, *, pages: StatsPages) -> None:
@@ -99,7 +99,7 @@ async def history(request: Request, *, pages: StatsPages) -> None:
     await pages.open(request, partial(pages.matches, request))
 
 
-def _named(args: tuple[str, ...]) -> str | None:
+def _game_of(args: tuple[str, ...]) -> str | None:
     """Return the game named by a command. Raises UnknownName."""
     return find_game(" ".join(args)) if args else None
 
@@ -111,7 +111,7 @@ async def turn(request: Request, argument: str, *, pages: StatsPages) -> None:
     return request.rewrite(await page())
 
 
-async def course(request: Request, argument: str, *, standings: Standings) -> None:
+async def course(request: Request, argument: str, *, standings: StatsReader) -> None:
     """Send the chart of the person's own rating in a pool. Raises InvalidData, DatabaseSilent."""
     pool = read_pool(argument)
     if request.group is not None or pool is None:

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from enum import StrEnum
 
 from bot.base.preferences import Language
-from bot.features.stats.standings import RatingStanding, StandingsPage
+from bot.features.stats.stats_reader import RatingStanding, StandingsPage
 from bot.ui.buttons import Personal, command_link, encode
 from bot.ui.content import Content, Key
 from bot.ui.rating_words import game_name, pool_argument, pool_name, rank_name

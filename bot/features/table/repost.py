@@ -30,7 +30,7 @@ async def repost_if_far(message: Message, *, scroll: ScrollTracker, store: Store
         return
     tables = await store.of_chat(arrival.topic[0])
     distances = [
-        await _look(table, arrival, delivery, scroll) for table in tables if _is_below(table, arrival)
+        await _repost(table, arrival, delivery, scroll) for table in tables if _is_below(table, arrival)
     ]
     scroll.look_again(arrival.topic, arrival.position, max(distances, default=0))
 
@@ -49,7 +49,7 @@ def _is_below(table: Table, arrival: Arrival) -> bool:
     return table.phase is Phase.PLAYING and same
 
 
-async def _look(table: Table, arrival: Arrival, delivery: Delivery, scroll: ScrollTracker) -> int:
+async def _repost(table: Table, arrival: Arrival, delivery: Delivery, scroll: ScrollTracker) -> int:
     """Return the table's distance from the last message; repost a distant table."""
     chat = arrival.topic[0]
     board = await delivery.message_of(table.id, chat)

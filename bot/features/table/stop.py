@@ -17,7 +17,7 @@ async def stop(request: Request, *, administrators: Administrators, seats: Seats
 
     Raises NoTableHere, NoTable, NotSeated, NotStarted.
     """
-    if await _decides(request, administrators):
+    if await _is_administrator(request, administrators):
         return await close.ask(request)
     table = await find_table(request, "stop", partial(_is_own, request))
     return await _vote(request, table.id, seats, delivery, decides=False) if table is not None else None
@@ -33,13 +33,13 @@ async def vote(
     request: Request, table: TableId, *, administrators: Administrators, seats: Seats, delivery: Delivery
 ) -> None:
     """Count a vote by button. Raises NoTable, NotSeated, NotStarted."""
-    await _vote(request, table, seats, delivery, decides=await _decides(request, administrators))
+    await _vote(request, table, seats, delivery, decides=await _is_administrator(request, administrators))
 
 
-async def _decides(request: Request, administrators: Administrators) -> bool:
+async def _is_administrator(request: Request, administrators: Administrators) -> bool:
     """Return whether the person administers the group: their vote needs no majority there."""
     group, person = request.group, request.person.id
-    return group is not None and await administrators.leads(group, person)
+    return group is not None and await administrators.administers(group, person)
 
 
 async def _vote(request: Request, table: TableId, seats: Seats, delivery: Delivery, *, decides: bool) -> None:
@@ -63,7 +63,7 @@ async def replace(request: Request, table: TableId, *, seats: Seats, administrat
 
     Raises NoTable, NotSeated, NotStarted, NobodyLate.
     """
-    decides = await _decides(request, administrators)
+    decides = await _is_administrator(request, administrators)
     votes = await seats.vote_replace(
         request.update, table, request.person.id, here=request.place, decides=decides
     )

@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from bot.base.timing import Time
-from bot.features.today.daily import EVENING_MS
+from bot.features.today.day_summary import EVENING_MS
 from bot.match.loaded import Loaded
 from bot.match.luck import Board
 from bot.match.opening.new_tables import NewTables

@@ -36,7 +36,7 @@ class DailyPuzzle(NamedTuple):
         return Deal(self.day, self.game).closes
 
 
-class Answered(NamedTuple):
+class AnsweredPuzzle(NamedTuple):
     """A person's answer, their streak, and the tally of all answers."""
 
     answer: str
@@ -47,7 +47,7 @@ class Answered(NamedTuple):
 
 
 @cache
-def _shipped() -> Sequence[tuple[str, Puzzle]]:
+def _all_puzzles() -> Sequence[tuple[str, Puzzle]]:
     """Return all puzzles of the program with their games."""
     books = ((name, registry.puzzle_book(name)) for name in registry.names())
     return tuple((name, puzzle) for name, book in books if book is not None for puzzle in book.puzzles())
@@ -55,7 +55,7 @@ def _shipped() -> Sequence[tuple[str, Puzzle]]:
 
 def puzzle_of(day: int) -> DailyPuzzle:
     """Return the puzzle of a day; none repeats before all were used."""
-    game, puzzle = _shipped()[day % len(_shipped())]
+    game, puzzle = _all_puzzles()[day % len(_all_puzzles())]
     return DailyPuzzle(day, game, puzzle)
 
 
@@ -78,14 +78,14 @@ class DailyPuzzles:
         row = PuzzleAnswerRow(day=daily.day, person=person, answer=answer, correct=correct)
         await self.store.add(row)
 
-    async def answered(self, person: PersonId, daily: DailyPuzzle) -> Answered | None:
+    async def answer_of(self, person: PersonId, daily: DailyPuzzle) -> AnsweredPuzzle | None:
         """Return the person's answer, or None."""
         found = await self.store.answer(person, daily.day)
         if found is None:
             return None
         days = await self.store.right_days(person)
         run = streak([day for day in days if day <= daily.day], daily.day) if found.correct else 0
-        return Answered(found.answer, found.correct, run, await self.store.tally(daily.day))
+        return AnsweredPuzzle(found.answer, found.correct, run, await self.store.tally(daily.day))
 
     async def streak(self, person: PersonId) -> int:
         """Return the person's streak of right answers up to yesterday or today."""

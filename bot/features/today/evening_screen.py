@@ -4,17 +4,17 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from bot.base.preferences import Language
-from bot.features.today.daily import Day, Highlight
 from bot.features.today.daily_deals import Deal, Field
 from bot.features.today.daily_puzzles import DailyPuzzle
+from bot.features.today.day_summary import DaySummary, Highlight
 from bot.features.today.today_screen import (
-    besides,
     day_date,
     deal_line,
+    extra_lines,
     group_lines,
     group_rows,
     puzzle_words,
-    shared,
+    share_line,
 )
 from bot.ui.buttons import match_link
 from bot.ui.content import Content
@@ -30,7 +30,7 @@ MOST_RESULTS = 5
 class Evening(NamedTuple):
     """Content of an evening message."""
 
-    day: Day | None
+    day: DaySummary | None
     """None if no match was played to its end."""
     fields: Sequence[Field]
     """Results of the group's people in the day's deals."""
@@ -56,7 +56,7 @@ def evening_content(evening: Evening, language: Language, bot: str) -> Content:
     return Content(text, group_rows(evening.deal, language, bot))
 
 
-def _day(day: Day, language: Language, bot: str) -> list[str]:
+def _day(day: DaySummary, language: Language, bot: str) -> list[str]:
     """Return the lines of matches, winners, and the best deal."""
     words = words_in(language)
     lines = [words.html("evening-matches", count=day.matches)]
@@ -94,7 +94,7 @@ def _field(field: Field, language: Language, bot: str) -> list[str]:
             for line in field.lines[:MOST_RESULTS]
         ),
         *([words.html("evening-more", count=rest)] if rest > 0 else []),
-        *besides(field, words, bot),
+        *extra_lines(field, words, bot),
     ]
 
 
@@ -102,7 +102,7 @@ def _solved(evening: Evening, language: Language) -> list[str]:
     """Return the share of right answers and the right card."""
     words = puzzle_words(evening.asked, language)
     right, *_ = evening.asked.puzzle.solution("")
-    told = [*shared(evening.tally, words), words.say(right.key, right.facts, Form.HTML)]
+    told = [*share_line(evening.tally, words), words.say(right.key, right.facts, Form.HTML)]
     return [words.html("puzzle-title"), *told]
 
 

@@ -10,9 +10,9 @@ from bot.chat.drawer.sent_once import SentOnce
 from bot.chat.groups import RETRY_MS
 from bot.chat.outgoing.errors import Outcome
 from bot.chat.reachability import Reachability
-from bot.features.today.daily import Days
 from bot.features.today.daily_deals import DailyDeals, Deal, day_of
 from bot.features.today.daily_puzzles import DailyPuzzles, puzzle_of
+from bot.features.today.day_summary import DaySummaries
 from bot.features.today.deal_closing import DealClosing
 from bot.features.today.evening_screen import Evening, evening_content
 from bot.match.aspects import Shut
@@ -33,7 +33,7 @@ TRY_MS = 60_000
 TOLD_MS = 20 * 3_600_000
 """TTL of a claim after the message was sent."""
 DAYS_BACK = 3
-"""Days with boards that may still be open."""
+"""DaySummaries with boards that may still be open."""
 
 
 class EveningScreens(NotedScreens):
@@ -43,7 +43,7 @@ class EveningScreens(NotedScreens):
 
     def __init__(
         self,
-        days: Days,
+        days: DaySummaries,
         deals: DailyDeals,
         puzzles: DailyPuzzles,
         closing: DealClosing,

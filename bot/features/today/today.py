@@ -8,9 +8,9 @@ from telegram import Bot
 from bot.base.preferences import GroupSettings
 from bot.chat.incoming.request import Request
 from bot.chat.incoming.table_lookup import find_game
+from bot.features.today.board_seal import board_content
 from bot.features.today.daily_deals import DailyDeals, Deal, DealClosed
 from bot.features.today.daily_puzzles import DailyPuzzles, PuzzleUnanswered, puzzle_of
-from bot.features.today.seal import board_content
 from bot.features.today.today_screen import (
     DayVerb,
     Today,
@@ -101,7 +101,7 @@ class TodayPages:
     async def _line(self, request: Request, deal: Deal, page: str) -> None:
         puzzle = puzzle_of(deal.day)
         with answered():
-            given = await self.puzzles.answered(request.person.id, puzzle)
+            given = await self.puzzles.answer_of(request.person.id, puzzle)
         if given is None:
             raise PuzzleUnanswered
         frame = _frame(request, deal, request.photo)
@@ -119,7 +119,7 @@ class TodayPages:
         course = await deals.course(person, deal)
         try:
             with answered():
-                given = await puzzles.answered(person, puzzle)
+                given = await puzzles.answer_of(person, puzzle)
                 solved = await puzzles.streak(person) if given is None else given.streak
                 return Today(deal, course, puzzle, given, await deals.streak(person), solved)
         except DatabaseSilent:

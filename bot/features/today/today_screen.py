@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from bot.base.preferences import Language
 from bot.features.today.daily_deals import Course, Deal, DealProgress, Field, FieldResult
-from bot.features.today.daily_puzzles import Answered, DailyPuzzle
+from bot.features.today.daily_puzzles import AnsweredPuzzle, DailyPuzzle
 from bot.match.audience import shares_board
 from bot.match.table import MatchId, PersonId
 from bot.ui.buttons import InvalidData, Personal, encode, match_link
@@ -61,7 +61,7 @@ class Today(NamedTuple):
     deal: Deal
     course: Course
     daily: DailyPuzzle
-    answered: Answered | None = None
+    answered: AnsweredPuzzle | None = None
     played: int = 0
     """Streak of deals, like `solved` of puzzles; 0 if it is not known."""
     solved: int = 0
@@ -206,7 +206,7 @@ def puzzle_words(daily: DailyPuzzle, language: Language) -> Words:
     return words.at(_Role(words.plain(role.key)) for role in daily.puzzle.roles)
 
 
-def shared(tally: PuzzleTally, words: Words) -> list[str]:
+def share_line(tally: PuzzleTally, words: Words) -> list[str]:
     """Return the share of right answers; nothing below `FEWEST_SHARED` answers."""
     if tally.answered < FEWEST_SHARED:
         return []
@@ -215,7 +215,7 @@ def shared(tally: PuzzleTally, words: Words) -> list[str]:
 
 
 def line_content(
-    deal: Deal, daily: DailyPuzzle, answered: Answered, page: int, language: Language, frame: Frame
+    deal: Deal, daily: DailyPuzzle, answered: AnsweredPuzzle, page: int, language: Language, frame: Frame
 ) -> Content:
     """Return a page of the solution below the position. Raises InvalidData."""
     words, lines = puzzle_words(daily, language), daily.puzzle.lines(answered.answer)
@@ -240,10 +240,10 @@ def _answers(today: Today, words: Words) -> Keys:
     )
 
 
-def _verdict(daily: DailyPuzzle, answered: Answered, words: Words) -> list[str]:
+def _verdict(daily: DailyPuzzle, answered: AnsweredPuzzle, words: Words) -> list[str]:
     """Return the verdict on the answer, the lesson, and the share of right answers."""
     puzzle, answer = daily.puzzle, answered.answer
-    told = [*(_say(text, words) for text in puzzle.solution(answer)), *shared(answered.tally, words)]
+    told = [*(_say(text, words) for text in puzzle.solution(answer)), *share_line(answered.tally, words)]
     if answered.correct:
         return [words.html("puzzle-right"), *told]
     choice = puzzle.choice(answer)
@@ -270,7 +270,7 @@ def results_content(field: Field, page: int, language: Language, bot: str, perso
         deal_line(deal, words),
         "",
         *_results(field, shown, words, bot, person),
-        *besides(field, words, bot),
+        *extra_lines(field, words, bot),
     ]
     turns = tuple(
         Key(words.plain(name), _press(DayVerb.RESULTS, deal, str(there)))
@@ -280,7 +280,7 @@ def results_content(field: Field, page: int, language: Language, bot: str, perso
     return Content("\n".join(lines), (*((turns,) if turns else ()), (_before_key(deal, words, "0"),)))
 
 
-def besides(field: Field, words: Words, bot: str) -> list[str]:
+def extra_lines(field: Field, words: Words, bot: str) -> list[str]:
     """Return the lines of unfinished matches and of the computer's result."""
     found = []
     if field.unfinished:

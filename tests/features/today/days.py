@@ -1,4 +1,4 @@
-"""A day of matches, and the daily deal played."""
+"""Matches of a day, and played daily deals."""
 
 from typing import Any
 
@@ -45,7 +45,7 @@ async def add_result(archive: Archive, deal: Deal, match: str, person: int, name
 
 
 async def play_deal(bot: Harness, person: Person, deal: Deal) -> Table:
-    """The person's match, played to its end by first legal actions of everybody."""
+    """Play the person's match to its end by first legal actions."""
     loaded = await bot.store.load((await bot.services[DailyDeals].begin(person, deal)).id)
     while loaded.table.phase is Phase.PLAYING:
         (seat,) = loaded.game.awaited(loaded.state)

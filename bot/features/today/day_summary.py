@@ -41,7 +41,7 @@ class Highlight(NamedTuple):
     achievement: str
 
 
-class Day(NamedTuple):
+class DaySummary(NamedTuple):
     """Summary of a group's day."""
 
     matches: int
@@ -52,7 +52,7 @@ class Day(NamedTuple):
 
 
 @dataclass(frozen=True, eq=False)
-class Days:
+class DaySummaries:
     """Summarises days. Every method raises DatabaseAway if the database does not answer in time."""
 
     archive: Archive
@@ -61,7 +61,7 @@ class Days:
         """Return the groups with evening messages."""
         return [ChatId(chat) for chat in await self.archive.chats_with(EVENING)]
 
-    async def day(self, chat: ChatId, end: int) -> Day | None:
+    async def day(self, chat: ChatId, end: int) -> DaySummary | None:
         """Return the summary of a group's day; None if no match was played to its end."""
         matches = await self.archive.matches_of_chat(chat, end - DAY_MS, end, most=MOST)
         if not matches:
@@ -69,7 +69,7 @@ class Days:
         players = {match.id: await self.archive.players(match.id) for match in matches}
         winners, wins = _winners(matches, players)
         best = await asyncio.to_thread(_best, matches[:MOST_REPLAYED], players)
-        return Day(len(matches), winners, wins, best)
+        return DaySummary(len(matches), winners, wins, best)
 
 
 def _winners(

@@ -3,7 +3,7 @@
 import re
 
 from bot.chat.incoming.request import Request
-from bot.features.strangers.blocks_page import blocks_content
+from bot.features.strangers.block_list_page import blocks_content
 from bot.match.table import PersonId
 from bot.people.blocking import Blocking
 from bot.ui.buttons import InvalidData
@@ -22,5 +22,5 @@ async def change(request: Request, argument: str, *, blocking: Blocking) -> None
         raise InvalidData(argument)
     person = request.person.id
     if argument != ALL:
-        await blocking.admit(person, PersonId(int(argument)))
+        await blocking.unblock(person, PersonId(int(argument)))
     request.rewrite(blocks_content(request.own_words(), await blocking.listed(person)))

@@ -51,12 +51,12 @@ class SettingsEditor:
     administrators: Administrators
     services: Services
 
-    async def require_leader(self, request: Request) -> None:
+    async def require_permission(self, request: Request) -> None:
         """Raise NotAdministrator or NotRunningHost if the person may not change the group's settings."""
         if request.group is not None and not request.as_group:
             await self.administrators.require(request.group, request.person.id)
 
-    async def speak(self, request: Request, code: str) -> None:
+    async def set_language(self, request: Request, code: str) -> None:
         """Switch the language, at open tables too. Raises InvalidData, DatabaseSilent."""
         chosen = next((each for each in Language if each.value == code), None)
         if chosen is None:
@@ -112,7 +112,7 @@ async def settings(request: Request, *, editor: SettingsEditor) -> None:
 
     In a group without the right to send photos, the next picture tries again.
     """
-    await editor.require_leader(request)
+    await editor.require_permission(request)
     request.show(await editor.page(request))
     if request.group is not None:
         await editor.sender.calls.photo_rights.try_again(request.group)
@@ -123,12 +123,12 @@ async def change(request: Request, argument: str, *, editor: SettingsEditor) -> 
 
     Raises InvalidData, NotAdministrator, NotRunningHost, DatabaseSilent.
     """
-    await editor.require_leader(request)
+    await editor.require_permission(request)
     name, _, value = argument.partition("=")
     if argument == ZONE and request.group is not None:
         return request.rewrite(zones_content(await request.language(), await editor.settings_of(request)))
     if name == LANGUAGE:
-        await editor.speak(request, value)
+        await editor.set_language(request, value)
     elif argument != PAGE:
         chosen = _read_value(name, value, group=request.group is not None)
         await editor.choose(request, {name: chosen})

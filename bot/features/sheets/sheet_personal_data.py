@@ -4,8 +4,8 @@ from dataclasses import dataclass
 
 from msgspec.structs import replace
 
-from bot.features.sheets.model import Sheet, SheetPlayer
-from bot.features.sheets.store import SheetStore
+from bot.features.sheets.score_sheet import Sheet, SheetPlayer
+from bot.features.sheets.sheet_store import SheetStore
 from bot.match.table import PersonId
 from storage.sql.personal_data import NOBODY
 

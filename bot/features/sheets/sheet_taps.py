@@ -9,9 +9,9 @@ from telegram.constants import ChatType
 
 from bot.base.timing import Time
 from bot.chat.incoming.request import Request
-from bot.features.sheets.drawing import read_record
-from bot.features.sheets.model import Sheet, SheetPlayer, pressed, typed
-from bot.features.sheets.store import SheetStore, screen_of
+from bot.features.sheets.score_sheet import Sheet, SheetPlayer, enter_line, press_key
+from bot.features.sheets.sheet_drawing import read_record
+from bot.features.sheets.sheet_store import SheetStore, screen_of
 from bot.match.refusals import Stale
 from bot.match.table import PersonId
 from bot.ui.buttons import InvalidData
@@ -59,7 +59,7 @@ async def press(request: Request, argument: str, *, store: SheetStore) -> None:
     def edit(sheet: Sheet) -> Sheet:
         if sheet.chat != here:
             raise InvalidData(argument)
-        return pressed(sheet, person.id, person.name, found["stamp"], found["word"])
+        return press_key(sheet, person.id, person.name, found["stamp"], found["word"])
 
     try:
         await store.change(found["id"], request.update, edit)
@@ -87,4 +87,4 @@ async def type_line(request: Request, *, store: SheetStore) -> None:
     sheet = await store.of_chat(request.chat)
     if sheet is not None:
         person = PersonId(request.person.id)
-        await store.change(sheet.id, request.update, lambda sheet: typed(sheet, person, request.text))
+        await store.change(sheet.id, request.update, lambda sheet: enter_line(sheet, person, request.text))

@@ -7,7 +7,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from bot.base.preferences import CardStyle
-from bot.features.sheets.model import Sheet, SheetStage, asks, games
+from bot.features.sheets.score_sheet import Sheet, SheetStage, current_prompt, games
 from bot.ui.buttons import Personal, encode
 from bot.ui.content import Content, Key, Tint
 from bot.ui.option_words import preset_name
@@ -28,21 +28,21 @@ def sheet_content(sheet: Sheet, cards: CardStyle, *, photo: bool | None = None) 
     """Return the message of a sheet; `photo`: whether the message has a picture, None for a new one."""
     words = words_in(sheet.language, sheet.game).at(sheet.seats)
     if not sheet.deals:
-        return _before(sheet, words)
+        return _setup(sheet, words)
     step = sheet.latest()
-    panel = _drawn(registry.face(sheet.game).score(sheet.rules.view(step.state, None)), words)
+    panel = _with_picture(registry.face(sheet.game).score(sheet.rules.view(step.state, None)), words)
     frame = frame_for(sheet.game, cards, sheet.language, photo)
     told = step.events if len(sheet.deals) > 1 else ()  # before the first deal
-    below = _told(registry.face(sheet.game), told, words, "sheet-last")
+    below = _event_lines(registry.face(sheet.game), told, words, "sheet-last")
     if sheet.stage is SheetStage.CLOSED:
-        below += [*_settled(sheet, words), words.html("sheet-closed")]
+        below += [*_settlement(sheet, words), words.html("sheet-closed")]
         return panel_content(panel, words, frame, below=below)
-    asked = asks(sheet)
-    below += _settled(sheet, words) if asked is None else _question(sheet, asked, words)
+    asked = current_prompt(sheet)
+    below += _settlement(sheet, words) if asked is None else _question(sheet, asked, words)
     return panel_content(panel, words, frame, _keys(sheet, asked, words), below=below)
 
 
-def _drawn(panel: Panel, words: Words) -> Panel:
+def _with_picture(panel: Panel, words: Words) -> Panel:
     """Return the panel with its grid as a picture, unless it has a picture."""
     grid = next((block for block in panel.blocks if isinstance(block, Grid)), None)
     if panel.describe is not None or grid is None:
@@ -51,7 +51,7 @@ def _drawn(panel: Panel, words: Words) -> Panel:
     return replace(panel, describe=partial(grid_scene, grid, words), caption=rest)
 
 
-def _before(sheet: Sheet, words: Words) -> Content:
+def _setup(sheet: Sheet, words: Words) -> Content:
     """Return the message before the first deal: players and game, then the choice of the first dealer."""
     game = Text(registry.key(sheet.game, "name"))
     parts = [words.html("sheet-title", game=game, preset=preset_name(sheet.game, sheet.preset))]
@@ -64,7 +64,7 @@ def _before(sheet: Sheet, words: Words) -> Content:
     if sheet.stage is SheetStage.GATHERING:
         private = "yes" if sheet.chat > 0 else "no"
         return content([*parts, words.html("sheet-gather", private=private)], (), _first_keys(sheet, words))
-    asked = asks(sheet)
+    asked = current_prompt(sheet)
     return content([*parts, *_question(sheet, asked, words)], (), _keys(sheet, asked, words))
 
 
@@ -105,7 +105,7 @@ def _question(sheet: Sheet, asked: Question | Step[Any] | None, words: Words) ->
     if isinstance(asked, Step):
         return [
             *said,
-            *_told(registry.face(sheet.game), asked.events, words, "sheet-next"),
+            *_event_lines(registry.face(sheet.game), asked.events, words, "sheet-next"),
             words.html("sheet-book-asked"),
         ]
     assert asked is not None
@@ -138,7 +138,7 @@ def _keys(sheet: Sheet, asked: Question | Step[Any] | None, words: Words) -> Key
     return (*in_rows(answers, min(asked.row, KEYS_IN_A_ROW) if named else asked.row), last)
 
 
-def _told(face: AnyFace, events: Sequence[Event], words: Words, key: str) -> list[str]:
+def _event_lines(face: AnyFace, events: Sequence[Event], words: Words, key: str) -> list[str]:
     """Return the lines of a deal's events."""
     lines = (_line(face, event) for event in events)
     return [words.html(key, what=line) for line in lines if line is not None]
@@ -150,7 +150,7 @@ def _line(face: AnyFace, event: Event) -> Text | None:
     return face.feed_line(event)
 
 
-def _settled(sheet: Sheet, words: Words) -> list[str]:
+def _settlement(sheet: Sheet, words: Words) -> list[str]:
     """Return the payments, or the places."""
     face, state = registry.face(sheet.game), sheet.latest().state
     if isinstance(face, Reckoning):

@@ -19,13 +19,13 @@ MOST_IN_A_TOAST = 60
 async def play(request: Request, table: TableId, question: str, action: str, *, play: TablePlay) -> None:
     """Make a move. Raises Refusal, GameError."""
     submit, visitor = play.submit, _visitor(request)
-    _tell(request, await submit(request.update, table, request.person.id, question, action, visitor=visitor))
+    _show(request, await submit(request.update, table, request.person.id, question, action, visitor=visitor))
 
 
 async def pick(request: Request, table: TableId, question: str, item: str, *, play: TablePlay) -> None:
     """Add an item to the draft of a move, or remove it. Raises Refusal, GameError."""
     draft, visitor = play.pick, _visitor(request)
-    _tell(request, await draft(request.update, table, request.person.id, question, item, visitor=visitor))
+    _show(request, await draft(request.update, table, request.person.id, question, item, visitor=visitor))
 
 
 def _visitor(request: Request) -> Visitor | None:
@@ -33,7 +33,7 @@ def _visitor(request: Request) -> Visitor | None:
     return Visitor(request.group, request.person) if request.group is not None else None
 
 
-def _tell(request: Request, result: PressResult) -> None:
+def _show(request: Request, result: PressResult) -> None:
     """Show the game's answer to this person only."""
     loaded = result.loaded
     table, seat = loaded.table, loaded.table.seat_of(request.person.id)
@@ -71,7 +71,7 @@ async def hint(request: Request, id: TableId, *, store: Store, analysis: Analysi
     try:
         loaded, lines = await find_hint(store, analysis, id, request.place)
     except NotAsked:
-        if not await _gives_seat_back(request, id, store, seats):
+        if not await _take_seat_back(request, id, store, seats):
             raise
         return await request.answer("toast-back")
     await seats.note_tap(loaded, request.person.id)
@@ -79,7 +79,7 @@ async def hint(request: Request, id: TableId, *, store: Store, analysis: Analysi
     return request.toast("\n".join(words.say(line.key, line.facts, Form.PLAIN) for line in lines), alert=True)
 
 
-async def _gives_seat_back(request: Request, id: TableId, store: Store, seats: Seats) -> bool:
+async def _take_seat_back(request: Request, id: TableId, store: Store, seats: Seats) -> bool:
     """Give the seat back at an absent person's first tap. Return whether it did. Raises NoTable."""
     loaded = await store.load(id)
     return await seats.note_tap(loaded, request.person.id)

@@ -45,7 +45,7 @@ class Invitations:
             raise NoTable
         return table
 
-    async def note(self, message: str, token: str, language: Language) -> None:
+    async def register(self, message: str, token: str, language: Language) -> None:
         """Track a posted card from now on, unless another table has it.
 
         Raises NoTable, TooManyInvitations.

@@ -103,7 +103,7 @@ class Ranking(NamedTuple):
 
 
 @dataclass(frozen=True, eq=False)
-class Standings:
+class StatsReader:
     """Reads statistics. Every method raises DatabaseSilent."""
 
     profiles: Profiles
@@ -117,7 +117,7 @@ class Standings:
             counted = await self.profiles.counted_games(person)
             rated = [each.game for each in ratings]
             kept = await self.kept.tallies(person)
-            games = _known([each.game for each in profiles] + rated + counted + [*kept])
+            games = _current_games([each.game for each in profiles] + rated + counted + [*kept])
             shown = game or next(iter(games), None)
             if shown is None:
                 return None
@@ -228,6 +228,6 @@ def place_of(tallies: Sequence[PersonTally], own: PersonTally) -> int:
     return 1 + sum(_merit(each) < _merit(own) for each in tallies)
 
 
-def _known(games: Sequence[str]) -> list[str]:
+def _current_games(games: Sequence[str]) -> list[str]:
     """Return the games of this program without duplicates."""
     return [game for game in dict.fromkeys(games) if game in registry.names()]

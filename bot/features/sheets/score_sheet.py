@@ -138,21 +138,21 @@ def games() -> dict[str, tuple[str, ...]]:
     }
 
 
-def pressed(sheet: Sheet, person: PersonId, name: str, stamp: str, word: str) -> Sheet:
+def press_key(sheet: Sheet, person: PersonId, name: str, stamp: str, word: str) -> Sheet:
     """Return the sheet after a key: an answer, or a command that begins with `=`.
 
     Raises Full, NotSeated, Stale.
     """
     if word == "=join" and sheet.stage is SheetStage.GATHERING:
-        return _joined(sheet, SheetPlayer(name, person))
+        return _join(sheet, SheetPlayer(name, person))
     if not sheet.may_write(person):
         raise NotSeated
     if stamp != sheet.stamp or sheet.stage is SheetStage.CLOSED:
         raise Stale
-    return _arranged(sheet, word) if sheet.stage is SheetStage.GATHERING else _kept(sheet, word)
+    return _set_up(sheet, word) if sheet.stage is SheetStage.GATHERING else _record(sheet, word)
 
 
-def _joined(sheet: Sheet, *people: SheetPlayer) -> Sheet:
+def _join(sheet: Sheet, *people: SheetPlayer) -> Sheet:
     known = {each.person for each in sheet.seats if each.person is not None}
     fresh = [each for each in people if each.person is None or each.person not in known]
     if len(sheet.seats) + len(fresh) >= max(registry.get(name).seats.stop for name in games()):
@@ -160,7 +160,7 @@ def _joined(sheet: Sheet, *people: SheetPlayer) -> Sheet:
     return msgspec.structs.replace(sheet, seats=(*sheet.seats, *fresh))
 
 
-def _arranged(sheet: Sheet, word: str) -> Sheet:
+def _set_up(sheet: Sheet, word: str) -> Sheet:
     """Return the sheet after a key pressed before its first deal."""
     replace = msgspec.structs.replace
     kind, *chosen = word.split("/")
@@ -174,48 +174,48 @@ def _arranged(sheet: Sheet, word: str) -> Sheet:
         case "=game" if len(chosen) == 2 and chosen[1] in games().get(chosen[0], ()):
             return replace(sheet, game=chosen[0], preset=chosen[1], pool=0)
         case "=drop":
-            return closed(sheet)
+            return settle(sheet)
     raise Stale
 
 
-def _kept(sheet: Sheet, word: str) -> Sheet:
+def _record(sheet: Sheet, word: str) -> Sheet:
     """Return the sheet after a key pressed during the game."""
     replace = msgspec.structs.replace
     match word:
         case "=end" | "=on":
             return replace(sheet, ending=word == "=end")
         case "=close" if sheet.ending:
-            return closed(sheet)
+            return settle(sheet)
         case "=back" if sheet.said:
             return replace(sheet, said=sheet.said[:-1])
         case "=undo" if sheet.deals and not sheet.said:
             return replace(sheet, deals=sheet.deals[:-1], ending=False)
-        case "=book" if isinstance(asks(sheet), Step):
-            return _booked(sheet)
-    asked = asks(sheet)
+        case "=book" if isinstance(current_prompt(sheet), Step):
+            return _book(sheet)
+    asked = current_prompt(sheet)
     if not isinstance(asked, Question) or word not in asked.choices:
         raise Stale
     after = replace(sheet, said=(*sheet.said, word))
     is_plain = len(sheet.deals) == 0 or word == "time"
-    return _booked(after) if is_plain and isinstance(asks(after), Step) else after
+    return _book(after) if is_plain and isinstance(current_prompt(after), Step) else after
 
 
-def closed(sheet: Sheet) -> Sheet:
+def settle(sheet: Sheet) -> Sheet:
     """Return the sheet settled as it stands."""
     return msgspec.structs.replace(sheet, stage=SheetStage.CLOSED, said=(), ending=False)
 
 
-def asks(sheet: Sheet) -> Question | Step[Any] | None:
+def current_prompt(sheet: Sheet) -> Question | Step[Any] | None:
     """Return the next question of the deal, or the booked deal; None after the last one."""
     return sheets.next_question(sheet.rules, sheet.latest().state, sheet.said)
 
 
-def _booked(sheet: Sheet) -> Sheet:
+def _book(sheet: Sheet) -> Sheet:
     """Return the sheet with its complete deal booked."""
     return msgspec.structs.replace(sheet, deals=(*sheet.deals, sheet.said), said=())
 
 
-def typed(sheet: Sheet, person: PersonId, text: str) -> Sheet:
+def enter_line(sheet: Sheet, person: PersonId, text: str) -> Sheet:
     """Return the sheet after a typed line: names of guests, then deals. Raises Refusal."""
     if not sheet.may_write(person):
         raise NotSeated
@@ -224,7 +224,7 @@ def typed(sheet: Sheet, person: PersonId, text: str) -> Sheet:
     sheet = msgspec.structs.replace(sheet, anew=sheet.anew + 1, ending=False)
     known = [each.name for each in sheet.seats]
     if sheet.stage is SheetStage.GATHERING:
-        return _joined(sheet, *_guests(text, known))
+        return _join(sheet, *_guests(text, known))
     state = sheet.latest().state
     if len(text) > MOST_TYPED:
         raise SheetNotUnderstood(why="long", what="", who="")
@@ -234,7 +234,7 @@ def typed(sheet: Sheet, person: PersonId, text: str) -> Sheet:
         who = "" if error.seat is None else known[error.seat]
         raise SheetNotUnderstood(why=error.why.value, what=str(error), who=who) from None
     after = msgspec.structs.replace(sheet, said=said)
-    return _booked(after) if is_sure and isinstance(asks(after), Step) else after
+    return _book(after) if is_sure and isinstance(current_prompt(after), Step) else after
 
 
 def _guests(text: str, known: Sequence[str]) -> list[SheetPlayer]:

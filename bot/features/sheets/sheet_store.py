@@ -6,7 +6,7 @@ import msgspec
 
 from bot.base.notifier import Notifier
 from bot.base.timing import Time
-from bot.features.sheets.model import Sheet, SheetStage
+from bot.features.sheets.score_sheet import Sheet, SheetStage
 from bot.match.loaded import UpdateId
 from bot.match.refusals import Conflict, NoTable
 from bot.match.table import ChatId

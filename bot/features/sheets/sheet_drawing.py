@@ -11,9 +11,9 @@ from bot.chat.drawer.public import RefusalNotices, RetriedDrawing
 from bot.chat.drawer.screens import MORE, Progress, Screens
 from bot.chat.outgoing.windows import Milliseconds
 from bot.chat.reachability import Reachability
-from bot.features.sheets.model import Sheet, SheetStage
-from bot.features.sheets.screen import sheet_content
-from bot.features.sheets.store import SHEETS, SheetStore
+from bot.features.sheets.score_sheet import Sheet, SheetStage
+from bot.features.sheets.sheet_screen import sheet_content
+from bot.features.sheets.sheet_store import SHEETS, SheetStore
 from bot.match.refusals import NoTable
 from bot.match.table import ChatId, PersonId
 from bot.people.people import Chats, People

@@ -3,8 +3,8 @@
 from bot.chat.drawer.delivery import Delivery
 from bot.chat.incoming.request import Request
 from bot.chat.incoming.table_lookup import find_table
-from bot.features.table import hand
-from bot.features.table.hand import Hands
+from bot.features.table import hand_command
+from bot.features.table.hand_command import Hands
 from bot.match.store import Store
 from bot.match.table import Phase, TableId
 from bot.ui.table.table import menu_content
@@ -19,7 +19,7 @@ async def table(request: Request, *, hands: Hands, delivery: Delivery) -> None:
     Raises NoTableHere, NoTable.
     """
     if request.group is None:
-        return await hand.hand(request, hands=hands)
+        return await hand_command.hand(request, hands=hands)
     target = await find_table(request, "table", lambda table: table.phase in SHOWN)
     if target is None:
         return None

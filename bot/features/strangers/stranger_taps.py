@@ -2,10 +2,10 @@
 
 from bot.chat.incoming.request import Request
 from bot.match.chairs import MenuPage, Phrase
-from bot.match.company import Company, require_stranger
 from bot.match.maintenance import Maintenance
 from bot.match.rematch import Rematches
 from bot.match.store import Store
+from bot.match.stranger_actions import StrangerActions, require_stranger
 from bot.match.table import PersonId, TableId
 from bot.people.blocking import Blocking
 from bot.ui.buttons import InvalidData
@@ -16,53 +16,53 @@ PAGES = {page.value: page for page in MenuPage if page is not MenuPage.NONE} | {
 PHRASES = {phrase.value: phrase for phrase in Phrase}
 
 
-async def turn(request: Request, id: TableId, page: str, *, company: Company) -> None:
+async def open_page(request: Request, id: TableId, page: str, *, actions: StrangerActions) -> None:
     """Open a page of the menu below the person's hand, or `close` it.
 
     Raises InvalidData, NoTable, NotSeated.
     """
     if page not in PAGES:
         raise InvalidData(page)
-    await company.open_page(request.update, id, request.person.id, PAGES[page], here=request.place)
+    await actions.open_page(request.update, id, request.person.id, PAGES[page], here=request.place)
 
 
-async def say(request: Request, id: TableId, name: str, *, company: Company) -> None:
+async def say(request: Request, id: TableId, name: str, *, actions: StrangerActions) -> None:
     """Say a phrase. Raises InvalidData, NoTable, NotSeated, PlayedOn, SpokenLately."""
     if name not in PHRASES:
         raise InvalidData(name)
     phrase = PHRASES[name]
-    await company.say(request.update, id, request.person.id, phrase, here=request.place)
+    await actions.say(request.update, id, request.person.id, phrase, here=request.place)
     words = request.own_words()
     request.toast(words.say("toast-spoken", {"what": SPOKEN[phrase]}, Form.PLAIN))
 
 
-async def mute(request: Request, id: TableId, where: str, *, company: Company) -> None:
+async def mute(request: Request, id: TableId, where: str, *, actions: StrangerActions) -> None:
     """Hide phrases `here`, or show them again. Raises InvalidData, NoTable, NotSeated."""
     if where not in (HERE, AUDIBLE):
         raise InvalidData(where)
     muted = where == HERE
-    await company.mute(request.update, id, request.person.id, muted, here=request.place)
+    await actions.mute(request.update, id, request.person.id, muted, here=request.place)
     await request.answer("toast-muted" if muted else "toast-unmuted")
 
 
-async def bar(
-    request: Request, id: TableId, seat: str, *, blocking: Blocking, company: Company, store: Store
+async def block(
+    request: Request, id: TableId, seat: str, *, blocking: Blocking, actions: StrangerActions, store: Store
 ) -> None:
     """Block another player. Raises InvalidData, TooManyBlocks, DatabaseSilent."""
     person, other = request.person.id, await _other(request, id, seat, store)
-    await blocking.bar(person, other)
-    await company.bar(id, person, other, True, here=request.place)
-    await request.answer("toast-barred")
+    await blocking.block(person, other)
+    await actions.set_block(id, person, other, True, here=request.place)
+    await request.answer("toast-blocked")
 
 
-async def admit(
-    request: Request, id: TableId, seat: str, *, blocking: Blocking, company: Company, store: Store
+async def unblock(
+    request: Request, id: TableId, seat: str, *, blocking: Blocking, actions: StrangerActions, store: Store
 ) -> None:
     """Unblock another player. Raises InvalidData, DatabaseSilent."""
     person, other = request.person.id, await _other(request, id, seat, store)
-    await blocking.admit(person, other)
-    await company.bar(id, person, other, False, here=request.place)
-    await request.answer("toast-admitted")
+    await blocking.unblock(person, other)
+    await actions.set_block(id, person, other, False, here=request.place)
+    await request.answer("toast-unblocked")
 
 
 async def _other(request: Request, id: TableId, seat: str, store: Store) -> PersonId:

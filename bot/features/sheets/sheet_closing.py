@@ -4,8 +4,8 @@ from functools import partial
 
 from bot.base.lasting_work import go_on
 from bot.base.timing import Time
-from bot.features.sheets.model import Sheet, SheetStage, closed
-from bot.features.sheets.store import SheetStore
+from bot.features.sheets.score_sheet import Sheet, SheetStage, settle
+from bot.features.sheets.sheet_store import SheetStore
 from games.statistics import rounded
 from storage.sql.group_play import KeptSheetArchive, KeptSheetRow
 
@@ -21,11 +21,14 @@ FIRST_DEAL = 2
 async def close_sheets(*, time: Time, store: SheetStore, archive: KeptSheetArchive) -> None:
     """Close and remove due sheets until cancelled."""
     await go_on(
-        partial(look, store=store, archive=archive, time=time), "sheets-unread", time=time, pause_s=LOOK_S
+        partial(close_due, store=store, archive=archive, time=time),
+        "sheets-unread",
+        time=time,
+        pause_s=LOOK_S,
     )
 
 
-async def look(*, store: SheetStore, archive: KeptSheetArchive, time: Time) -> None:
+async def close_due(*, store: SheetStore, archive: KeptSheetArchive, time: Time) -> None:
     """Close idle sheets, store the results of closed ones, and remove old ones."""
     for sheet in await store.all():
         idle = time.now() - sheet.touched
@@ -34,7 +37,7 @@ async def look(*, store: SheetStore, archive: KeptSheetArchive, time: Time) -> N
             if idle >= SHOWN_MS:
                 await store.remove(sheet)
         elif idle >= IDLE_MS:
-            await store.change(sheet.id, None, closed)
+            await store.change(sheet.id, None, settle)
 
 
 def results(sheet: Sheet) -> list[KeptSheetRow]:

@@ -39,6 +39,6 @@ async def settle_abandoned(id: TableId, *, seats: Seats) -> None:
     await seats.settle_abandoned(id)
 
 
-async def look_for_absent(id: TableId, *, absences: Absences) -> None:
+async def replace_absent(id: TableId, *, absences: Absences) -> None:
     """Give away the seats of absent tournament players."""
     await absences.look(id)
