@@ -20,7 +20,7 @@ def status_content(
     *,
     maintenance: bool,
 ) -> Content:
-    """Status of the bot; `ill` names the servers that do not answer this process."""
+    """Return the status page; `ill` names the servers that do not answer this process."""
     words, running = words_in(language), count.running()
     names = {game: words_in(language, game).plain(registry.key(game, "name")) for game in running}
     lines = [

@@ -231,7 +231,7 @@ def line_content(
 
 
 def _answers(today: Today, words: Words) -> Keys:
-    """A button for each card."""
+    """Return a button for each card."""
     return tuple(
         tuple(
             Key(label(button.label, words), _press(DayVerb.ANSWER, today.deal, button.act)) for button in row

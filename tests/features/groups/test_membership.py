@@ -31,12 +31,12 @@ async def match(world: World, game: str = "oh_hell") -> Loaded:
 
 
 async def leave(world: World, update: str | None = None) -> None:
-    """Boris leaves the group."""
+    """Report that Boris left the group."""
     await world.membership.leave(update or world.update(), GROUP, BORIS.id)
 
 
 async def enter(world: World, update: str | None = None) -> None:
-    """Boris is in the group again."""
+    """Report that Boris joined the group."""
     await world.membership.enter(update or world.update(), GROUP, BORIS.id)
 
 

@@ -125,7 +125,7 @@ async def test_what_cannot_be_done_is_one_sentence_and_a_game_has_several_names(
 
 
 def account(*refusals: Exception) -> Any:
-    """A bot without menus and descriptions; some calls to set its menus fail."""
+    """Return a bot without menus and descriptions; some calls to set its menus fail."""
     bot = create_autospec(Bot, instance=True)
     bot.get_my_commands.return_value = ()
     bot.get_my_description.return_value = BotDescription("")

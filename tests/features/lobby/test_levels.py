@@ -31,7 +31,7 @@ async def at(world: World, id: TableId) -> Table:
 
 
 async def masters(world: World) -> Table:
-    """A lobby of Anna's with three computers at the level master."""
+    """Return a lobby of Anna's with three computers at the level master."""
     table = await world.open_table(ANNA)
     for _ in range(3):
         await world.lobby.arrange(world.update(), table.id, ANNA.id, choices.more_computers)

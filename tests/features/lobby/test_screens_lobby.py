@@ -47,7 +47,7 @@ def table(
     title: str = "Пятница",
     **more: Any,
 ) -> Table:
-    """A table of Anna's, with Oh Hell's longest preset or another game's first."""
+    """Return a table of Anna's, with Oh Hell's longest preset or another game's first."""
     presets = registry.get(game).presets
     preset = preset or ("full" if game == GAME else next(iter(presets)))
     made = Table(

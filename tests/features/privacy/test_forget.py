@@ -94,7 +94,7 @@ async def test_nothing_is_shown_in_a_group_or_asked_of_a_seated_person(
     assert answer["text"] == said("refused-forget-playing")
     assert now(stage, page).written == page.written
 
-    monkeypatch.setattr(Forgetting, "kept", AsyncMock(side_effect=DatabaseAway))
+    monkeypatch.setattr(Forgetting, "summary", AsyncMock(side_effect=DatabaseAway))
     assert await stage.answer_to(stage.anna, stage.anna, "/forget") == said("refused-database-silent")
 
 

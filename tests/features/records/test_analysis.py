@@ -196,7 +196,7 @@ def test_an_onlooker_reads_decisions_without_accuracy(part: Part) -> None:
 
 
 def match() -> FinishedMatch:
-    """It is Anna's, in the first seat."""
+    """Return the record as Anna's match, in the first seat."""
     people = (ANNA.id, None, None)
     players = tuple(
         Player(ANNA.name if person else "", seat, 1, 0, person=person)  # type: ignore[arg-type]

@@ -26,7 +26,7 @@ RECORD, _ = play(GAME, GAME.presets["short"], 3, [RandomPlayer()] * 3, secret=b"
 
 
 async def played(archive: Archive, id: str, *places: int, at: int = END - 1, **more: Any) -> None:
-    """A match of Anna, Boris and a computer."""
+    """Return a match of Anna, Boris and a computer."""
     common: dict[str, Any] = {"game": "oh_hell", "version": 1, "began": 0, "result": {}, "secret": b"secret"}
     row = MatchRow(
         id=id, ended=at, **{**common, "chat": GROUP, "record": msgspec.to_builtins(RECORD), **more}

@@ -225,7 +225,7 @@ async def test_days_solved_in_a_row_are_counted_until_a_wrong_answer(archive: Ar
     assert await puzzles.streak(person) == 2
     wrong = answers(Deal(daily.day, GAME), right=False)[0][-2:]
     await puzzles.answer(person, daily, wrong)
-    answered = await puzzles.answered(person, daily)
+    answered = await puzzles.answer_of(person, daily)
     assert answered is not None
     assert (answered.correct, answered.streak) == (False, 0)
     time.at += DAY_MS
