@@ -152,6 +152,7 @@ async def test_cards_score_and_a_lesson_are_shown_on_request(stage: Stage) -> No
     assert tells(await stage.answer_to(stage.anna, stage.group, "/score"), "oh-hell-score-none")
     sheets = [await stage.answer_to(person, person, "/score") for person in (stage.anna, stage.mary)]
     assert sheets[0] != sheets[1], "each in their language"
+    await stage.drawn()  # an answer in private reposts the hand below it
     hand = await stage.message_with(mover, f"m:{loaded.table.id}:lesson")
     plain, lesson = text_of(hand), f"m:{loaded.table.id}:lesson"
     await stage.taps(mover, mover, hand.message_id, lesson)
