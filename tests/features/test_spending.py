@@ -91,9 +91,7 @@ async def test_a_refused_guest_reads_the_hosts_name(stage: Stage) -> None:
 
 
 async def test_tables_opened_by_taps_count_as_commands(stage: Stage) -> None:
-    """Tables opened and closed by taps count like commands, and the person reads why further ones are
-    refused.
-    """
+    """Tables opened and closed by taps count like commands, and further ones are refused with a reason."""
     stage.clock.jump(A_MINUTE)
     anna, limits = PersonId(stage.anna), stage.services[RateLimits]
     await stage.says(anna, anna, "/play oh_hell 3")

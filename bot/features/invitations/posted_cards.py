@@ -79,8 +79,7 @@ class Invitations:
     async def open(
         self, update: UpdateId, message: str, person: Person, game: str, language: Language
     ) -> Table:
-        """Open a card's table, or sit down at it. Its host is the card's author, or the first person to press
-        it.
+        """Open a card's table, or sit down at it. Its host is the card's author, or the first presser.
 
         Raises NoTable, Started, Full, UnknownGame, TooManyTables.
         """

@@ -296,9 +296,7 @@ def _time(at: int) -> Text:
 
 
 def _step_keys(shown: Shown, page: RecordPage) -> Keys:
-    """Return the keys to the deal's first step, previous, next and last; past the ends to the deals beside
-    it.
-    """
+    """Return the keys to the deal's first, previous, next and last step, or to the neighbouring deals."""
     last = len(shown.deals[page.deal - 1].pages)
     ways = (
         ("⏮️", page._replace(step=1) if page.step > 1 else None),

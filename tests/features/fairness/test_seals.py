@@ -309,8 +309,7 @@ GAMES = pytest.mark.parametrize(
 
 
 async def walk(stage: Stage, person: int, chat: int) -> int:
-    """Press every key to a page in the bot's messages of a chat, page after page; return the number of
-    presses.
+    """Press every key to a page in the bot's messages of a chat, page after page; return how many.
 
     After each press check the bot's messages there and to the person.
     """

@@ -246,9 +246,7 @@ async def test_one_card_too_many_shows_the_link_alone(stage: Stage, invited: Inv
 
 
 async def test_a_group_lobby_invites_from_another_chat(stage: Stage, invited: Invited) -> None:
-    """Games that the group presses on its board offer no invitations. A card follows a change of game and
-    back.
-    """
+    """Games that the group presses on its board offer no invitations. A card follows a change of game."""
     lobby = await stage.gather(game="oh_hell")
     table, host = await stage.table(), PersonId(stage.anna)
     assert lobby.reply_markup is not None

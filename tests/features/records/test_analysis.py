@@ -326,9 +326,7 @@ async def test_only_own_decisions_are_played_differently(world: World) -> None:
 
 @pytest.mark.usefixtures("judged_before")
 async def test_an_analysis_leads_to_a_deal_played_on(stage: Stage, archive: Archive) -> None:
-    """The reader goes from the card to a decision and plays on, with the others' cards hidden; onlookers only
-    read.
-    """
+    """The reader goes from the card to a decision and plays on, with the others' cards hidden."""
     await archive_match(archive, stage.anna)
     (looked,) = await stage.says(stage.stranger, stage.stranger, f"/start m_{ID}")
     for argument in (f"{ID}.move1_1", f"{ID}.retry1_1"):

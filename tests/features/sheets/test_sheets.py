@@ -1,6 +1,4 @@
-"""Score sheets for real cards: keys, typed lines, undo and settlement, in groups and in private; then the
-pure model.
-"""
+"""Score sheets for real cards: keys, typed lines, undo and settlement, in groups and in private."""
 
 from collections.abc import AsyncIterator
 from functools import partial

@@ -87,9 +87,7 @@ async def test_strangers_read_the_player_to_act_in_their_language(stage: Stage) 
 
 
 async def test_leaving_is_confirmed_and_the_others_read_it(stage: Stage) -> None:
-    """Leaving works by pages and by a command, with a question under the hand. A computer replaces a person
-    that blocks the bot.
-    """
+    """Pages and a command ask for confirmation. A computer replaces a person after they block the bot."""
     loaded = await met(stage, stage.anna, stage.boris, stage.mary)
     id, anna, name = loaded.table.id, PersonId(stage.anna), called(loaded, stage.anna)
 

@@ -124,9 +124,7 @@ async def test_the_majority_stops_a_match(stage: Stage) -> None:
 
 
 async def test_a_groups_table_leads_to_what_its_players_may_do(stage: Stage) -> None:
-    """The menu opens by a link, because everybody could press keys in the group. A vote leaves with its
-    player.
-    """
+    """The menu opens by a link, because everybody could press keys in the group. Leaving withdraws a vote."""
     id = (await stage.match()).table.id
     table = await stage.message_with(stage.group, f"m:{id}:hand")
     assert f"https://t.me/pulka_bot?start=t_{id}" in links(table)
@@ -218,9 +216,7 @@ async def test_the_host_chooses_the_pace_in_the_lobby(stage: Stage) -> None:
 
 
 async def test_any_tap_gives_a_seat_back(stage: Stage) -> None:
-    """A look at cards or score, a stale button of a hand, and an impossible hint all count; a seat given up
-    stays lost.
-    """
+    """A look at cards or score, a stale button of a hand, and an impossible hint all count. Leaving is final."""
     loaded = await stage.match()
     id = loaded.table.id
     seat, person = min(loaded.game.awaited(loaded.state)), stage.mover(loaded)

@@ -209,9 +209,7 @@ async def test_a_table_is_sent_anew_below_eight_messages(stage: Stage) -> None:
 
 
 async def test_one_tap_turns_the_picture_into_text(stage: Stage) -> None:
-    """A hand stays the last message after an answer. Other people, and taps in a group, cannot switch its
-    form.
-    """
+    """A hand stays the last message after an answer. Only its player can switch its form, in private."""
     (answer,) = await stage.says(stage.anna, stage.anna, "/help")
     assert stage.seen(stage.anna)[-1].message_id == answer.message_id, "no match runs"
     hand = await solo(stage)
@@ -242,9 +240,7 @@ async def test_one_tap_turns_the_picture_into_text(stage: Stage) -> None:
 
 
 async def test_a_hand_and_its_group_lead_to_each_other(stage: Stage) -> None:
-    """The key has a row of its own, because a phone has room for two such labels. The link works for the
-    player only.
-    """
+    """The key has a row of its own, because a phone has room for two such labels."""
     stage.group = stage.world.add_group("Пятничная пулька", [stage.anna, stage.boris, stage.mary]).chat.id
     stage.world.add_bot_to(stage.group, stage.anna)
     loaded = await stage.match()
