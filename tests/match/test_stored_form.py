@@ -9,7 +9,7 @@ from msgspec import inspect
 from redis.asyncio import Redis
 from syrupy.assertion import SnapshotAssertion
 
-from bot.chat.administrators import Leaders
+from bot.chat.administrators import AdministratorList
 from bot.features.queue.store import Queue, QueueStore
 from bot.features.queue.waiting import NoticeRecord, Ticket
 from bot.match.loaded import SeatDraft
@@ -26,7 +26,18 @@ from storage.live.redraws import FeedPlace, Redraw, group_screen, hand_screen
 from storage.redis.keys import Keys
 
 FORMS: tuple[Any, ...] = (
-    *(Table, SeatDraft, Entry, GroupRecord, LiveRecord, HandRecord, VoteRecord, CardRecord, Leaders, Queue),
+    *(
+        Table,
+        SeatDraft,
+        Entry,
+        GroupRecord,
+        LiveRecord,
+        HandRecord,
+        VoteRecord,
+        CardRecord,
+        AdministratorList,
+        Queue,
+    ),
     *(NoticeRecord, CachedRow[Person], CachedRow[Chat]),
 )
 ARRAYS = [
