@@ -181,7 +181,7 @@ class SteppedMatches(Stage):
         return sight
 
     async def _tap(self, id: TableId) -> None:
-        """Let one person answer whose time has come."""
+        """Submit the answer of the person due next."""
         seat = self._people.next(self.clock.at)
         loaded = await self.store.load(id)
         if seat is None or loaded.table.phase is not Phase.PLAYING:

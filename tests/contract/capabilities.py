@@ -16,7 +16,7 @@ def each(names: Iterable[str]) -> pytest.MarkDecorator:
 
 
 def has(name: str, capability: type) -> bool:
-    """Whether the game, its face or its computer player has the capability."""
+    """Return whether the game, its face or its computer player has the capability."""
     parts = (registry.get(name), registry.face(name), registry.player(name))
     return any(isinstance(part, capability) for part in parts)
 
@@ -36,7 +36,7 @@ def lacking(capability: type) -> pytest.MarkDecorator:
 
 
 def draws(name: str) -> bool:
-    """Whether the game has pictures: of the first thing that players are asked."""
+    """Return whether the game has pictures, judged by the first question."""
     game = registry.get(name)
     asked = settle(game, game.start(game.options_type(), game.seats[-1]), LuckSource(b"first")).state
     return registry.face(name).table(game.view(asked, None)).scene is not None

@@ -83,7 +83,7 @@ def texts(thing: Any) -> list[Text]:
 
 
 def people(thing: Any) -> list[Who]:
-    """Everybody who is named in it."""
+    """Every player named in it."""
     return [each for each in within(thing) if isinstance(each, Who)]
 
 

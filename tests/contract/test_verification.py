@@ -41,7 +41,7 @@ def with_entry(record: Record, number: int, text: str) -> Record:
 
 
 def last_deal(record: Record) -> int:
-    """Where the last deal is in the log."""
+    """Index of the last deal in the log."""
     return max(number for number, entry in enumerate(record.log) if entry.text.startswith("deal "))
 
 
@@ -236,7 +236,7 @@ def test_a_beginning_of_a_seal_is_no_seal() -> None:
 
 
 def test_a_cut_that_was_exchanged_is_found() -> None:
-    """Who exchanges a cut changes all deals; each person knows where they cut."""
+    """Another cut changes every deal; each person knows their own cut."""
     assert not verify(registry.get("oh_hell"), played("oh_hell"), luck_of((17, 0, 6))).right
 
 

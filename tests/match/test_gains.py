@@ -1,4 +1,4 @@
-"""What a match has changed for its people is told once the database has it, and as the database has it."""
+"""Ratings and achievements of a match are told after the database has stored them, as stored."""
 
 from types import SimpleNamespace
 from unittest.mock import ANY, Mock

@@ -196,8 +196,8 @@ async def test_a_match_of_hands_is_no_race(world: World) -> None:
 # Coming and going
 
 
-async def test_a_newcomer_who_presses_is_seated_and_heard(world: World, loaded: Loaded) -> None:
-    """One who came second is seated all the same."""
+async def test_a_newcomers_press_seats_them_and_counts(world: World, loaded: Loaded) -> None:
+    """The second caller is seated all the same."""
     assert await press(world, loaded, VERA, "call") == (CALLED,)
     after = await now(world, loaded)
     assert (seat(after, VERA), after.state.floor, after.table.chairs[2].name) == (Seat(2), Seat(2), VERA.name)
@@ -223,7 +223,7 @@ async def test_the_tenth_place_is_the_last(world: World) -> None:
         await press(world, loaded, VERA, "call")
 
 
-async def test_player_who_left_does_not_play_and_returns_by_a_press(world: World, loaded: Loaded) -> None:
+async def test_a_leaver_does_not_play_and_returns_by_a_press(world: World, loaded: Loaded) -> None:
     id, mine = loaded.table.id, seat(loaded, ANNA)
     assert not (await world.seats.leave(world.update(), id, ANNA.id)).replaced
     after = await now(world, loaded)

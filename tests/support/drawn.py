@@ -1,4 +1,4 @@
-"""What draws noted screens, as a process has it, one look at a time."""
+"""A drawer of dirty screens like that of a process, stepped one look at a time."""
 
 from bot.base.timing import Time
 from bot.chat.drawer.drawing import Parts, ScreenDrawer

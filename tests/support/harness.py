@@ -115,7 +115,7 @@ class Harness:
         return table
 
     def mover(self, loaded: Loaded) -> PersonId:
-        """Whose turn it is, the first of them."""
+        """Return the person of the first seat on turn."""
         person = loaded.table.chairs[min(loaded.game.awaited(loaded.state))].person
         assert person is not None
         return person
@@ -128,7 +128,7 @@ class Harness:
         await self.play.submit(self.update(), loaded.table.id, person, question, loaded.game.write(action))
 
     async def step(self, table: TableId) -> bool:
-        """One legal action of a seat that is awaited; false once the match is over."""
+        """Play one legal action of an awaited seat; return False if the match is over."""
         loaded = await self.store.load(table)
         if loaded.game.awaited(loaded.state):
             await self.play_anything(loaded)
@@ -140,7 +140,7 @@ class Harness:
             assert await self.step(table)
 
     async def is_up_to_date(self) -> bool:
-        """Whether no screen is left to be drawn."""
+        """Return whether no screen is dirty."""
         return not await self.live.redraws.all()
 
     async def finish(self, table: TableId) -> None:

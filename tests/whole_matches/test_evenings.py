@@ -24,7 +24,7 @@ from tests.whole_matches.conftest import TOKEN, site_at
 FAST = 20.0
 END_S = 400.0
 AGAIN_S = 5.0
-"""Whom the database did not answer in time, which is scaled, asks again so much later."""
+"""Retry interval after a database timeout, as time is scaled."""
 
 
 async def enter(world: World, people: list[int], group: Room, is_in: Callable[[], Awaitable[int]]) -> None:

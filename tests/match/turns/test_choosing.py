@@ -1,4 +1,4 @@
-"""Who chooses for a computer: its own level, the next weaker one where that takes too long, or anything legal where it fails."""
+"""Fallbacks of a computer's choice: its own level, the next weaker one on timeout, anything legal on failure."""
 
 import asyncio
 from collections.abc import Callable
@@ -99,7 +99,7 @@ async def computers_turn(world: World) -> Loaded:
 
 
 async def failures(world: World) -> list[Any]:
-    """What is logged of the computer's move."""
+    """Log records of the computer's move."""
     with capture_logs() as logs:
         world.still.at += 60_000
         await world.meet_due()

@@ -1,4 +1,4 @@
-"""The calculation behind the end of a match: offered under the result, shown to who asks."""
+"""Calculation of a match's final score: offered under the result, shown on request."""
 
 import msgspec
 import pytest
@@ -25,7 +25,7 @@ def offers_calculation(table: Table) -> bool:
     return any((key.data or "").endswith(":reckoning") for row in content.keyboard for key in row)
 
 
-def test_the_end_begins_with_who_pays_whom_and_the_calculation_follows_on_request() -> None:
+def test_the_end_begins_with_payments_and_the_calculation_follows_on_request() -> None:
     text = over_content(TABLE, GAME, STATE, table_words(TABLE)).text
     assert text.endswith("P2 → P0: 30")
     assert "÷" not in text

@@ -31,7 +31,7 @@ def drawn(at: Table, record: VoteRecord, *, anew: bool = False) -> tuple[Outgoin
 
 
 @pytest.mark.parametrize("language", Language)
-def test_a_vote_names_who_wants_to_stop_and_closes_with_its_outcome(
+def test_a_vote_names_its_voters_and_closes_with_its_outcome(
     language: Language, snapshot: SnapshotAssertion
 ) -> None:
     outcomes = (
