@@ -32,7 +32,7 @@ from bot.ui.buttons import Pick, Play, decode
 from games import registry
 from games.agents.levels import USUAL, Level
 from games.core import GameError
-from storage.live.deadlines import DeadlineStore
+from storage.live.deadline_store import DeadlineStore
 from storage.live.live import Deadline, Live
 from storage.live.redraws import Redraw, RedrawKind, ScreenId, ScreenKind
 from storage.redis.commands import Commands

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from storage.live.aggregates import Aggregates
 from storage.live.calls import NO_CALLS, CallNotes, CallStore
-from storage.live.deadlines import DeadlineStore
+from storage.live.deadline_store import DeadlineStore
 from storage.live.indexes import IndexStore
 from storage.live.late import LateStore
 from storage.live.limits import LimitStore
