@@ -6,7 +6,7 @@ from functools import partial
 from typing import NamedTuple
 
 from storage.live.aggregates import Aggregates
-from storage.live.calls import NO_CALLS, CallNotes, CallStore
+from storage.live.call_store import NO_CALLS, CallNotes, CallStore
 from storage.live.deadline_store import DeadlineStore
 from storage.live.indexes import IndexStore
 from storage.live.late import LateStore

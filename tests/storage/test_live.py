@@ -10,7 +10,7 @@ from redis.asyncio import Redis
 from redis.crc import key_slot
 from redis.exceptions import TimeoutError
 
-from storage.live.calls import CallNotes, SentCall
+from storage.live.call_store import CallNotes, SentCall
 from storage.live.live import Deadline, Live, NotReplicated, RunningClock, StoredScreen, Write, table_parts
 from storage.live.redraws import Redraw, ScreenId, group_screen, hand_screen
 from storage.live.stored_form import Stored
