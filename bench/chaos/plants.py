@@ -10,7 +10,7 @@ from bot.chat.incoming.intake import Intake, Raw, UpdateOutcome
 from bot.chat.incoming.late import LATE_S
 from games import registry
 from games.core import AnyGame, Seat
-from storage.live.late import LateStore
+from storage.live.late_store import LateStore
 from storage.live.live import Live, Write
 from storage.live.process_store import Beats, ProcessStore
 from storage.live.repository import Repository

@@ -14,7 +14,7 @@ from bot.chat.incoming.intake import Intake
 from bot.chat.incoming.late import LateUpdates
 from bot.chat.incoming.polling import Polling
 from bot.chat.incoming.queues import PersonQueues
-from storage.live.late import LateStore
+from storage.live.late_store import LateStore
 from tests.support.instances import Immortal
 from tests.support.local_request import LocalRequest
 

@@ -14,7 +14,7 @@ from bot.chat.incoming import late, patience, queues
 from bot.chat.incoming.late import LateUpdates
 from bot.chat.incoming.polling import Polling
 from bot.chat.incoming.queues import PersonQueues
-from storage.live.late import LateStore
+from storage.live.late_store import LateStore
 from storage.live.live import Client, Live, NotReplicated
 from tests.support.incoming import Handler, Telegram, arrival, bot_at, intake_for, message, tap
 from tests.support.refusing import REFUSALS, refusing
