@@ -10,7 +10,7 @@ from storage.live.call_store import NO_CALLS, CallNotes, CallStore
 from storage.live.deadline_store import DeadlineStore
 from storage.live.indexes import IndexStore
 from storage.live.late_store import LateStore
-from storage.live.limits import LimitStore
+from storage.live.limit_store import LimitStore
 from storage.live.memory import MemoryStore
 from storage.live.process_store import ProcessStore
 from storage.live.redraw_store import RedrawStore

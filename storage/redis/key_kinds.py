@@ -101,7 +101,7 @@ KINDS = (
     KeyKind("<operation>:owner", "bot/feature_api/command_menus.py", End.BOUNDED, Trace.OWNER),
     KeyKind("late:<chats>", "bot/chat/incoming/late.py", End.EMPTY, Trace.PASSING),
     KeyKind("timed:room:{holder}", "bot/match/seating/room.py", End.TIME, Trace.PASSING),
-    KeyKind("timed:{counter}", "storage/live/limits.py", End.TIME, Trace.PASSING),
+    KeyKind("timed:{counter}", "storage/live/limit_store.py", End.TIME, Trace.PASSING),
     KeyKind("once:anew:{table}:{screen}", "bot/chat/drawer/delivery.py", End.TIME, Trace.PASSING),
     KeyKind("memory:person:{person}", "bot/people/cache.py", End.TIME, Trace.FORGOTTEN),
     KeyKind("memory:chat:{chat}", "bot/people/cache.py", End.TIME, Trace.NOTHING),

@@ -177,7 +177,7 @@ def test_every_kind_of_key_tells_its_owner() -> None:
     assert all(Path(kind.owner).is_file() for kind in keys())
     assert len({kind.form for kind in keys()}) == len(keys())
     assert key_kind("pulka:7:{03}:stored:fVx-12_aB") == KINDS[2]
-    limits, avoidance = "storage/live/limits.py", "bot/features/queue/avoidance.py"
+    limits, avoidance = "storage/live/limit_store.py", "bot/features/queue/avoidance.py"
     owners = {"timed:commands:5": limits, "timed:waits:5:-7": limits, "timed:left:5": avoidance}
     assert {key: kind and kind.owner for key in owners if (kind := key_kind(f"pulka:7:{key}"))} == owners
     for stranger in ("pulka:7:other", "pulka:7:{3}:stored:fVx-12_aB", "pulka:7:timed:other:5", "other"):
