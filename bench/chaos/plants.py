@@ -7,7 +7,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from bot.chat.incoming.intake import Intake, Raw, UpdateOutcome
-from bot.chat.incoming.late import LATE_S
+from bot.chat.incoming.late_updates import LATE_S
 from games import registry
 from games.core import AnyGame, Seat
 from storage.live.late_store import LateStore

@@ -99,7 +99,7 @@ KINDS = (
     KeyKind("running", "bot/base/downtime.py", End.BOUNDED, Trace.NOTHING),
     KeyKind("<operation>:maintenance", "storage/redis/operation.py", End.BOUNDED, Trace.NOTHING),
     KeyKind("<operation>:owner", "bot/feature_api/command_menus.py", End.BOUNDED, Trace.OWNER),
-    KeyKind("late:<chats>", "bot/chat/incoming/late.py", End.EMPTY, Trace.PASSING),
+    KeyKind("late:<chats>", "bot/chat/incoming/late_updates.py", End.EMPTY, Trace.PASSING),
     KeyKind("timed:room:{holder}", "bot/match/seating/room.py", End.TIME, Trace.PASSING),
     KeyKind("timed:{counter}", "storage/live/limit_store.py", End.TIME, Trace.PASSING),
     KeyKind("once:anew:{table}:{screen}", "bot/chat/drawer/delivery.py", End.TIME, Trace.PASSING),

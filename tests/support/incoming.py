@@ -11,7 +11,7 @@ from telegram.request import RequestData
 
 from bot.base.timing import Time
 from bot.chat.incoming.intake import Intake
-from bot.chat.incoming.late import LateUpdates
+from bot.chat.incoming.late_updates import LateUpdates
 from bot.chat.incoming.polling import Polling
 from bot.chat.incoming.queues import PersonQueues
 from storage.live.late_store import LateStore
