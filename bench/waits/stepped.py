@@ -11,7 +11,7 @@ from typing import NamedTuple
 from bench.waits.accounting import Account, account
 from bench.waits.cells import Cell, Context, is_rated
 from bench.waits.people import People, Sight, by_seat, is_race, people_of
-from bot.app.deadlines import Deadlines
+from bot.app.deadline_dispatch import Deadlines
 from bot.base.pace import FAST
 from bot.base.preferences import CardStyle, GroupSettings, Language, PersonSettings
 from bot.chat.drawer.drawing import Parts

@@ -12,7 +12,7 @@ import pytest
 from structlog.testing import capture_logs
 from telegram.error import ChatMigrated, RetryAfter, TelegramError
 
-from bot.app.deadlines import Deadlines
+from bot.app.deadline_dispatch import Deadlines
 from bot.base.preferences import CardStyle, GroupSettings, Language
 from bot.base.services import Services
 from bot.chat.drawer.drawing import Parts, ScreenDrawer

@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from bot.app.archiving import Archiving
-from bot.app.deadlines import Deadlines
+from bot.app.deadline_dispatch import Deadlines
 from bot.chat.groups import Groups
 from bot.feature_api import registry
 from bot.match.events import GROUP_MOVED, MATCH_OVER, PERSON_SEATED, NotYet, Outbox

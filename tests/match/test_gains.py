@@ -5,7 +5,7 @@ from unittest.mock import ANY, Mock
 
 import pytest
 
-from bot.app.deadlines import Deadlines
+from bot.app.deadline_dispatch import Deadlines
 from bot.match.aspects import Gain
 from bot.match.loaded import Loaded
 from bot.match.redraws import all_screens

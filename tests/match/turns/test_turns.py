@@ -8,7 +8,7 @@ import msgspec
 import pytest
 from structlog.testing import capture_logs
 
-from bot.app.deadlines import Deadlines
+from bot.app.deadline_dispatch import Deadlines
 from bot.base.pace import PACES, Pace
 from bot.base.preferences import PersonSettings
 from bot.match.chairs import MenuPage
