@@ -14,8 +14,8 @@ from bench.waits.people import People, Sight, by_seat, is_race, people_of
 from bot.app.deadline_dispatch import Deadlines
 from bot.base.pace import FAST
 from bot.base.preferences import CardStyle, GroupSettings, Language, PersonSettings
-from bot.chat.drawer.drawing import Parts
 from bot.chat.drawer.loading import ScreenLoader
+from bot.chat.drawer.screen_drawer import Parts
 from bot.chat.drawer.tables import DRAWINGS, TableScreens
 from bot.chat.outgoing.permits import Limits
 from bot.match.audience import shares_board

@@ -64,7 +64,7 @@ class KeyKind(NamedTuple):
         return re.fullmatch(rf"pulka:\d+:{_pattern(self.form)}", key) is not None
 
 
-_AGGREGATES, _DRAWER = "storage/live/aggregates.py", "bot/chat/drawer/drawing.py"
+_AGGREGATES, _DRAWER = "storage/live/aggregates.py", "bot/chat/drawer/screen_drawer.py"
 _CALENDAR = "bot/features/tournaments/service/weekly.py"
 
 KINDS = (

@@ -13,8 +13,8 @@ import msgspec
 from bot.base.pace import NORMAL, Pace
 from bot.base.preferences import CardStyle, GroupSettings, Language, PersonSettings
 from bot.base.timing import Time
-from bot.chat.drawer.drawing import Parts, ScreenDrawer
 from bot.chat.drawer.loading import ScreenLoader
+from bot.chat.drawer.screen_drawer import Parts, ScreenDrawer
 from bot.chat.drawer.tables import DRAWINGS, TableScreens
 from bot.chat.outgoing.permits import Limits
 from bot.match.loaded import Loaded
