@@ -14,7 +14,7 @@ from bot.match.opening import choices
 from bot.match.refusals import Full, NoTable, NotSeated, Stale, Started
 from bot.match.seating.play import Visitor
 from bot.match.table import ChatId, Phase, with_part
-from bot.match.turns.choosing import own_player
+from bot.match.turns.computer_choice import own_player
 from bot.match.turns.schedule import race_time
 from bot.people.people import Person
 from games import registry

@@ -15,7 +15,7 @@ from bot.match.refusals import Stale
 from bot.match.seating.play import TablePlay
 from bot.match.store import Store
 from bot.match.table import Phase, TableId, with_part
-from bot.match.turns.choosing import CHOOSERS
+from bot.match.turns.computer_choice import CHOOSERS
 from bot.match.turns.schedule import race_deadline, race_time, racing
 from games.core import GameError, Seat
 from storage.live.live import Live

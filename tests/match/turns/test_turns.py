@@ -16,7 +16,7 @@ from bot.match.loaded import Edit, Loaded
 from bot.match.redraws import all_screens
 from bot.match.refusals import Stale
 from bot.match.table import Chair, Phase, TableId, TournamentPlace
-from bot.match.turns import choosing
+from bot.match.turns import computer_choice
 from bot.match.turns.absence import Absences
 from bot.match.turns.turn_clocks import turn_deadline
 from bot.people.people import Person, chair_of
@@ -256,7 +256,7 @@ async def test_a_failing_computer_does_not_stop_a_silent_turn(
     with capture_logs() as logs:
         after = await run_out(world, loaded)
     assert after.table.log.actions > loaded.table.log.actions
-    assert [line["event"] for line in logs] == ["computer-failed"] * choosing.ATTEMPTS
+    assert [line["event"] for line in logs] == ["computer-failed"] * computer_choice.ATTEMPTS
     assert "ace" not in str(logs)
 
 
