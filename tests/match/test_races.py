@@ -12,7 +12,7 @@ from bot.chat.groups import Groups
 from bot.match.loaded import Loaded, rebuild, record_of
 from bot.match.opening import choices
 from bot.match.refusals import Full, NoTable, NotSeated, Stale, Started
-from bot.match.seating.play import Visitor
+from bot.match.seating.table_play import Visitor
 from bot.match.table import ChatId, Phase, with_part
 from bot.match.turns.computer_choice import own_player
 from bot.match.turns.schedule import race_time

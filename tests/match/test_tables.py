@@ -4,7 +4,7 @@ import pytest
 
 from bot.match.loaded import Loaded
 from bot.match.refusals import NotSeated, Stale
-from bot.match.seating.play import PressResult
+from bot.match.seating.table_play import PressResult
 from bot.match.table import Phase, with_part
 from games.core import IllegalAction, InvalidAction
 from storage import codec

@@ -20,10 +20,10 @@ from bot.match.opening.new_tables import GroupPlace, NewTables
 from bot.match.rematch import Rematches
 from bot.match.seating.lobby import Lobby
 from bot.match.seating.membership import Membership
-from bot.match.seating.play import TablePlay
 from bot.match.seating.room import Reservations
 from bot.match.seating.seats import Seats
 from bot.match.seating.table_closing import Closing
+from bot.match.seating.table_play import TablePlay
 from bot.match.store import Store
 from bot.match.table import ChatId, PersonId, Table, TableId
 from bot.match.turns.computers import Computers

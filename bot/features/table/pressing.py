@@ -3,8 +3,8 @@
 from bot.base.thinking import Analysis
 from bot.chat.incoming.request import Request
 from bot.match.refusals import NotAsked
-from bot.match.seating.play import PressResult, TablePlay, Visitor
 from bot.match.seating.seats import Seats
+from bot.match.seating.table_play import PressResult, TablePlay, Visitor
 from bot.match.store import Store
 from bot.match.table import TableId
 from bot.match.turns.hints import hint as find_hint

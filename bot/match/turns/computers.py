@@ -12,7 +12,7 @@ from bot.base.worker_process import WorkFailed
 from bot.match.loaded import Edit, Loaded
 from bot.match.redraws import board_screens
 from bot.match.refusals import Stale
-from bot.match.seating.play import TablePlay
+from bot.match.seating.table_play import TablePlay
 from bot.match.store import Store
 from bot.match.table import Phase, TableId, with_part
 from bot.match.turns.computer_choice import CHOOSERS

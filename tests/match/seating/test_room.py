@@ -9,7 +9,7 @@ import pytest
 from bot.match.loaded import Loaded
 from bot.match.opening import choices
 from bot.match.refusals import Full, Started, TooManyTables
-from bot.match.seating.play import Visitor
+from bot.match.seating.table_play import Visitor
 from bot.match.table import ChatId, PersonId, Phase, Place, Table
 from games.core import InvalidAction
 from tests.support.harness import GROUP
