@@ -21,7 +21,7 @@ from bot.chat.drawer.screen_drawer import Parts, ScreenDrawer
 from bot.chat.drawer.screens import MORE, Drawing, Screens
 from bot.chat.drawer.tables import GroupDrawing, HandDrawing, LiveDrawing, TableScreens, VoteDrawing
 from bot.chat.groups import RETRY, RETRY_MS, Groups
-from bot.chat.outgoing.calls import Calls, MessageId, Sent
+from bot.chat.outgoing.api_calls import Calls, MessageId, Sent
 from bot.chat.outgoing.errors import REMEDIES, TABLE, CallError, Outcome, Remedy, Row, outcome_of
 from bot.chat.reachability import Reachability
 from bot.feature_api import registry

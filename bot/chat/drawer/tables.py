@@ -15,7 +15,7 @@ from bot.chat.drawer.pins import Pin
 from bot.chat.drawer.public import PublicDrawing, RetriedDrawing
 from bot.chat.drawer.screens import Drawing, Progress, Screens
 from bot.chat.groups import is_last_resort
-from bot.chat.outgoing.calls import Sent
+from bot.chat.outgoing.api_calls import Sent
 from bot.chat.outgoing.errors import UNREACHABLE, CallError, Outcome
 from bot.chat.outgoing.permits import Permits
 from bot.chat.outgoing.photo_cache import Media
