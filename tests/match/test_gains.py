@@ -6,9 +6,9 @@ from unittest.mock import ANY, Mock
 import pytest
 
 from bot.app.deadline_dispatch import Deadlines
+from bot.match.affected_screens import all_screens
 from bot.match.aspects import Gain
 from bot.match.loaded import Loaded
-from bot.match.redraws import all_screens
 from bot.match.table import Phase, TableId
 from games import rating, registry
 from games.core import Seat

@@ -21,8 +21,8 @@ from bot.chat.outgoing.permits import Permits
 from bot.chat.outgoing.photo_cache import Media
 from bot.chat.outgoing.windows import Milliseconds
 from bot.chat.reachability import Reachability
+from bot.match.affected_screens import feed_screens
 from bot.match.aspects import Shut
-from bot.match.redraws import feed_screens
 from bot.match.table import ChatId, PersonId, Phase, TableId
 from bot.ui.plan import (
     CardRecord,

@@ -1,8 +1,8 @@
 """Deadlines of lobbies: an idle one closes, and a match starts unless its host objects."""
 
 from bot.base.timing import Time
+from bot.match.affected_screens import lobby_screens
 from bot.match.maintenance import Maintenance
-from bot.match.redraws import lobby_screens
 from bot.match.seating.lobby import Lobby
 from bot.match.seating.lobby_edits import START
 from bot.match.store import Store

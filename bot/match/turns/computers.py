@@ -9,8 +9,8 @@ from bot.base.logs import without_words
 from bot.base.thinking import Thinking
 from bot.base.timing import Time
 from bot.base.worker_process import WorkFailed
+from bot.match.affected_screens import board_screens
 from bot.match.loaded import Edit, Loaded
-from bot.match.redraws import board_screens
 from bot.match.refusals import Stale
 from bot.match.seating.table_play import TablePlay
 from bot.match.store import Store

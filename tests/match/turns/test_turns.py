@@ -11,9 +11,9 @@ from structlog.testing import capture_logs
 from bot.app.deadline_dispatch import Deadlines
 from bot.base.pace import PACES, Pace
 from bot.base.preferences import PersonSettings
+from bot.match.affected_screens import all_screens
 from bot.match.chairs import MenuPage
 from bot.match.loaded import Edit, Loaded
-from bot.match.redraws import all_screens
 from bot.match.refusals import Stale
 from bot.match.table import Chair, Phase, TableId, TournamentPlace
 from bot.match.turns import computer_choice

@@ -6,8 +6,8 @@ import msgspec
 import pytest
 
 from bot.base.preferences import with_choices
+from bot.match.affected_screens import touched_screens
 from bot.match.aspects import Shut
-from bot.match.redraws import touched_screens
 from bot.match.table import Phase, Table, with_chair, with_part
 from bot.ui.plan import GroupRecord, HandRecord, Outgoing, ScreenState
 from games import registry
