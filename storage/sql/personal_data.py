@@ -17,7 +17,7 @@ from storage.sql.deal_rows import DealChatRow, DealResultRow
 from storage.sql.group_play import KeptSheetRow
 from storage.sql.guard import guarded
 from storage.sql.puzzle_rows import PuzzleAnswerRow
-from storage.sql.standings import (
+from storage.sql.ratings import (
     AchievementRow,
     ChatPersonRow,
     CountRow,

@@ -20,7 +20,7 @@ from games.rating import Skill
 from games.record import Turn
 from games.statistics import Counts
 from storage.sql.archive import PlayerRow
-from storage.sql.standings import Pool
+from storage.sql.ratings import Pool
 from tests.match.changes import begun, change_chair
 from tests.support.plackett_luce import openskill_rates
 from tests.support.service import ANNA, BORIS, VERA, World

@@ -7,7 +7,7 @@ from sqlmodel import SQLModel, select
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 from storage.sql.archive import Archive
-from storage.sql.standings import AchievementRow, ChatPersonRow, CountRow, ProfileRow, RatingRow
+from storage.sql.ratings import AchievementRow, ChatPersonRow, CountRow, ProfileRow, RatingRow
 from tests.storage.stored_matches import ANNA, BORIS, GROUP, NOW, POOL, VERA, stored
 
 
