@@ -16,7 +16,7 @@ from bot.ui.rating_words import game_name
 from bot.ui.record_page import Part, RecordPage, page_key
 from bot.ui.render import TEXT, Frame, Keys, buttons, keys_for, panel_content
 from bot.ui.table.place import place_line
-from bot.ui.table.strangers import (
+from bot.ui.table.strangers_margin import (
     company_lines,
     end_lines,
     menu_opener,
