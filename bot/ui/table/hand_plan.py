@@ -20,7 +20,7 @@ from bot.ui.plan import (
     picks_digest,
 )
 from bot.ui.render import Frame, frame_for
-from bot.ui.table.hand import (
+from bot.ui.table.hand_message import (
     Margin,
     away_content,
     hand_content,

@@ -16,7 +16,7 @@ from bot.match.table import Phase, Table, with_chair, with_part
 from bot.ui.content import Content
 from bot.ui.plan import GroupRecord, HandRecord, Outgoing
 from bot.ui.render import panel_content
-from bot.ui.table import hand, table
+from bot.ui.table import hand_message, table
 from games import registry
 from games.cards import Card
 from games.core import Event, Joinable, Nature, Seat
@@ -84,7 +84,7 @@ def panels(monkeypatch: pytest.MonkeyPatch) -> None:
         return content
 
     monkeypatch.setattr(Chat, "made", made, raising=False)
-    for module in (table, hand):
+    for module in (table, hand_message):
         monkeypatch.setattr(module, "panel_content", record)
 
 
@@ -124,7 +124,7 @@ def draw(chat: Chat, at: Table, moment: Moment) -> None:
 
 
 def chats(*, alone: bool, since: int = 0) -> list[Chat]:
-    """The group and the first player's hand, from an entry of the feed on; a private table has no group."""
+    """The group and the first player's hand_message, from an entry of the feed on; a private table has no group."""
     own = Chat(HandRecord(cursor=since))
     return [own] if alone else [Chat(GroupRecord(cursor=since)), own]
 
