@@ -16,7 +16,7 @@ from bot.match.table import Phase, Table, with_chair, with_part
 from bot.ui.content import Content
 from bot.ui.plan import GroupRecord, HandRecord, Outgoing
 from bot.ui.render import panel_content
-from bot.ui.table import hand_message, table
+from bot.ui.table import group_message, hand_message
 from games import registry
 from games.cards import Card
 from games.core import Event, Joinable, Nature, Seat
@@ -84,7 +84,7 @@ def panels(monkeypatch: pytest.MonkeyPatch) -> None:
         return content
 
     monkeypatch.setattr(Chat, "made", made, raising=False)
-    for module in (table, hand_message):
+    for module in (group_message, hand_message):
         monkeypatch.setattr(module, "panel_content", record)
 
 
@@ -233,7 +233,7 @@ def test_no_message_of_a_match_keeps_a_turn_that_has_passed(name: str, alone: bo
 @IN_GROUPS_AND_ALONE
 @having(InParts)
 def test_a_part_ends_with_the_sheet_in_a_message_of_its_own(name: str, alone: bool) -> None:
-    """Between the last deal of the part and the next table, where everybody looks; it stays as it is."""
+    """Between the last deal of the part and the next group_message, where everybody looks; it stays as it is."""
     ended, face = 0, registry.face(name)
     assert isinstance(face, InParts)
     for walk in walks(name):

@@ -13,9 +13,9 @@ from bot.match.table import Phase, Table, with_part
 from bot.ui.content import Content
 from bot.ui.plan import GroupRecord, HandRecord
 from bot.ui.render import TEXT, frame_for
+from bot.ui.table.group_message import over_content, table_words
 from bot.ui.table.hand_message import hand_over_content
 from bot.ui.table.result import result_scene
-from bot.ui.table.table import over_content, table_words
 from games import registry
 from games.core import Seat
 from games.faces.facts import Text, Who

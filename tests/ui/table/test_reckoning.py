@@ -6,7 +6,7 @@ import pytest
 from bot.base.preferences import CardStyle, Language
 from bot.match.table import Phase, Table, with_part
 from bot.ui.render import TEXT, Frame, frame_for
-from bot.ui.table.table import over_content, reckoning_content, table_words
+from bot.ui.table.group_message import over_content, reckoning_content, table_words
 from games import registry
 from games.preferans.options import Options
 from games.preferans.scoring.sheet import blank

@@ -10,8 +10,8 @@ from bot.match.aspects import Shut
 from bot.match.table import Chair, PersonId, Phase, Table, with_chair, with_part
 from bot.ui.plan import GroupRecord, HandRecord, Outgoing, ScreenState
 from bot.ui.ranks import Rank, rank_of_group
+from bot.ui.table.group_message import PRESSED_FEED_LINES
 from bot.ui.table.group_plan import keeps_pace, plan_group
-from bot.ui.table.table import PRESSED_FEED_LINES
 from games.core import Seat
 from games.faces.face import Urgency
 from games.record import LuckSource, settle
