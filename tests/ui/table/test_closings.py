@@ -124,7 +124,7 @@ def draw(chat: Chat, at: Table, moment: Moment) -> None:
 
 
 def chats(*, alone: bool, since: int = 0) -> list[Chat]:
-    """The group and the first player's hand_message, from an entry of the feed on; a private table has no group."""
+    """The group and the first player's hand, from an entry of the feed on; a private table has no group."""
     own = Chat(HandRecord(cursor=since))
     return [own] if alone else [Chat(GroupRecord(cursor=since)), own]
 
@@ -233,7 +233,7 @@ def test_no_message_of_a_match_keeps_a_turn_that_has_passed(name: str, alone: bo
 @IN_GROUPS_AND_ALONE
 @having(InParts)
 def test_a_part_ends_with_the_sheet_in_a_message_of_its_own(name: str, alone: bool) -> None:
-    """Between the last deal of the part and the next group_message, where everybody looks; it stays as it is."""
+    """Between the last deal of the part and the next table, where everybody looks; it stays as it is."""
     ended, face = 0, registry.face(name)
     assert isinstance(face, InParts)
     for walk in walks(name):
