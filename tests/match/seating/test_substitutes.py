@@ -29,7 +29,7 @@ async def start(world: World) -> Loaded:
 
 
 async def silence(world: World, loaded: Loaded, who: Person) -> Loaded:
-    """Let a person time out until a computer takes the seat."""
+    """Put a computer in the seat of a silent person."""
     await world.seats.leave(world.update(), loaded.table.id, who.id)
     return await change_chair(world, loaded.table.id, loaded.seat_of(who.id), timeouts=2)
 
