@@ -43,9 +43,8 @@ def robot(loaded: Loaded) -> Seat:
     return next(Seat(seat) for seat, chair in enumerate(loaded.table.chairs) if chair.person is None)
 
 
-async def robot_asked(world: World) -> Loaded:
-    """A match of Anna, Boris and a computer; the computer's first action is due."""
-    loaded = await start(world)
+async def robot_asked(world: World, loaded: Loaded) -> Loaded:
+    """Let people move until the computer is on turn."""
     while robot(loaded) not in loaded.game.awaited(loaded.state):
         loaded = await world.move(loaded)
     return loaded
@@ -57,7 +56,7 @@ async def due(world: World) -> set[str]:
 
 async def test_a_newcomer_sits_down_at_once_where_a_computer_has_not_acted(world: World) -> None:
     """The question becomes theirs: it is timed, shown to all, and no computer answers it any more."""
-    loaded = await robot_asked(world)
+    loaded = await robot_asked(world, await start(world))
     seat, question = robot(loaded), loaded.game.question(loaded.state, robot(loaded))
     assert "computer" in await due(world)
     world.woken.clear()
@@ -82,7 +81,9 @@ async def test_a_newcomer_waits_if_the_computer_acts_meanwhile(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The computer's write lands between the newcomer's load and write; the newcomer's change is retried."""
-    loaded = await robot_asked(world)
+    loaded = await robot_asked(
+        world, await next_deal(world, await start(world))
+    )  # a last bid ends a deal of one card
     other = World(world.redis, Live(world.redis, bot=world.live.bot), world.archive)
     write = world.live.write
 
