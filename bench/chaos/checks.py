@@ -17,12 +17,14 @@ from bench.chaos.knowledge import Disruptions, leaks
 from bench.chaos.labels import label_of
 from bench.chaos.matches import Match
 from bench.chaos.world import WatchedWorld, buttons_of
+from bot.base.notifier import Notifier
 from bot.base.timing import Time
 from bot.chat.drawer.loading import ScreenLoader
 from bot.chat.drawer.tables import TableScreens
 from bot.chat.outgoing.permits import Permits
 from bot.chat.reachability import Reachability
 from bot.features.queue.store import QueueStore
+from bot.features.sheets.store import SheetStore
 from bot.features.tournaments.service.tournament_model import TournamentId
 from bot.features.tournaments.service.tournament_store import TournamentStore
 from bot.match.loaded import open_table, record_of
@@ -99,13 +101,17 @@ async def _left(live: Live) -> list[str]:
 
 
 async def _lost_events(live: Live, matches: Sequence[Match]) -> AsyncIterator[str]:
-    """Return people seated and waiting at once, and tournaments in an old chat or without a result."""
+    """Return people seated and waiting at once, sheets and tournaments left in an old chat, lost results."""
     waiting = await QueueStore(live).tickets()
     for match in matches:
         for person in match.people if match.started else ():
             if person in waiting:
                 yield f"{match.kind.game} {match.table}: {person} is seated and still waits for a quick match"
-    store, left = TournamentStore(live), {match.left for match in matches} - {0}
+    left = {match.left for match in matches} - {0}
+    for sheet in await SheetStore(live, Notifier(), Time()).all():
+        if sheet.chat in left:
+            yield f"sheet {sheet.id} is left in chat {sheet.chat}"
+    store = TournamentStore(live)
     for id in await live.tournaments.names():
         tournament = await store.load(TournamentId(id))
         if tournament.chat in left:

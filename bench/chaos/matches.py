@@ -26,6 +26,8 @@ SETTINGS = ":page:settings"
 """In the data of a button that every lobby has."""
 RATED, ENTER = "t:rated:", ":enter"
 """In the data of buttons that begin a wait for a rated match, and enter a tournament."""
+KEEP = "t:keep"
+"""The data of the button that opens a score sheet."""
 CLOCK = "86400.0"
 """A day for each turn: no computer plays for a person."""
 
@@ -148,6 +150,7 @@ class Match:
             await self._switch_off("pictures", self.host, self.room)
         if self._moves:
             await self._open_tournament()
+            await self._keep_sheet()
         await asyncio.gather(*starmap(self._wait_for_strangers, enumerate(self.people)))
         await self._again(
             lambda: self._say(f"/new {self.kind.game}"),
@@ -173,6 +176,12 @@ class Match:
             lambda: button(self.room, ENTER) is not None,
             "no tournament",
         )
+
+    async def _keep_sheet(self) -> None:
+        """Open a score sheet for real cards in the group."""
+        found = button(self.room, ENTER)
+        assert found is not None
+        await self._tap(self.host, KEEP, found[1])
 
     async def _wait_for_strangers(self, number: int, person: int) -> None:
         """Wait for a rated match that nobody else wants; a chair in the lobby has to end the wait."""
