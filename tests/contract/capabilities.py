@@ -22,14 +22,14 @@ def has(name: str, capability: type) -> bool:
 
 
 def having(capability: type) -> pytest.MarkDecorator:
-    """The test is for every game with the capability, of which there is one at least."""
+    """Parametrize the test with each game that has the capability; fail without any."""
     found = [name for name in registry.names() if has(name, capability)]
     assert found, capability
     return each(found)
 
 
 def lacking(capability: type) -> pytest.MarkDecorator:
-    """The test is for every game without the capability, of which there is one at least."""
+    """Parametrize the test with each game that lacks the capability; fail without any."""
     found = [name for name in registry.names() if not has(name, capability)]
     assert found, capability
     return each(found)

@@ -78,7 +78,7 @@ def within(thing: Any) -> list[Any]:
 
 
 def texts(thing: Any) -> list[Text]:
-    """Every text in it, those inside others too."""
+    """Return every text in it, nested ones included."""
     return [each for each in within(thing) if isinstance(each, Text)]
 
 

@@ -78,7 +78,7 @@ def panels(name: str) -> tuple[Panel, ...]:
 
 @cache
 def hints(name: str) -> tuple[tuple[Any, Seat, Advice], ...]:
-    """States, and what a seat that may act there is advised."""
+    """Return states with the hint for a seat that may act."""
     states = [walk.state(number) for walk in walks(name) for number in walk.hinting]
     states = states or [state for _, _, state in states_to_check(name, HINTED)]
     return tuple((state, *given) for state in states for given in advised(name, state))

@@ -129,7 +129,7 @@ def test_options_left_out_stay_left_out_at_any_value(name: str) -> None:
 
 @pytest.mark.walks
 def test_an_option_left_out_changes_nothing(name: str) -> None:
-    """The same actions lead to the same events, offers, views, screens and results, whatever its value is."""
+    """At any value the same actions lead to the same events, offers, views, screens and results."""
     tried = 0
     for walk in walks_to_check(name):
         for varied in variants(name, walk):

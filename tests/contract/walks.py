@@ -241,7 +241,7 @@ def walks_to_check(name: str) -> tuple[Walk, ...]:
 
 @cache
 def states_to_check(name: str, states: int = STATES) -> tuple[tuple[Walk, int, Any], ...]:
-    """The walk, the number of actions before, the state: those in which there is something new to see, others and every end.
+    """Return walk, number of actions and state: states that show something new, samples of others, and every end.
 
     In the slow run as many as asked for, drawn at random.
     """
@@ -254,12 +254,12 @@ def states_to_check(name: str, states: int = STATES) -> tuple[tuple[Walk, int, A
 
 
 def evenly(things: Sequence[T], most: int) -> Sequence[T]:
-    """The things, or of more than so many as many, evenly spread and the last of them."""
+    """Return at most so many things, evenly spaced, the last included."""
     return things[::-1][:: -(-len(things) // most)][::-1] if len(things) > most else things
 
 
 def sampled(name: str, states: int) -> Iterator[tuple[Walk, int, Any]]:
-    """About so many states of the walks, drawn at random, and every end: the walk, the number of actions before, the state."""
+    """Yield about so many random states of the walks, and every end: walk, number of actions, state."""
     share = states / sum(len(each.moves) + 1 for each in walks(name))
     rng = Random(f"{states} states of {name}")
     for each in walks(name):
@@ -288,7 +288,7 @@ def alphabet(name: str) -> tuple[Any, ...]:
 
 @cache
 def tried(name: str) -> tuple[list[Any], dict[StrEnum, set[str]]]:
-    """Actions of everybody everywhere that were not offered: those that were accepted, and for what others were refused.
+    """Try actions that were not offered, for every actor in every state; return the accepted ones, and the refusals of the others.
 
     Each reason has the facts that it always came with.
     """

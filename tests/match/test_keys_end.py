@@ -54,7 +54,7 @@ async def keys_of(redis: Redis) -> dict[str, KeyKind]:
 
 
 async def kept_for_ever(redis: Redis) -> list[str]:
-    """The keys that do not end by themselves within a while, but those that never grow."""
+    """Return keys declared neither to expire nor to be bounded."""
     kept = []
     for name, kind in (await keys_of(redis)).items():
         left = await redis.pttl(name)

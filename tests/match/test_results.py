@@ -80,7 +80,7 @@ async def test_a_leaver_is_last_and_the_others_are_rated_by_their_places(world: 
 
 
 async def test_a_computers_victory_is_not_its_persons(world: World) -> None:
-    """In a duel the other has won, whatever the computer in the leaver's seat has reached."""
+    """In a duel the other player has won, even if the computer in the leaver's seat was ahead."""
     loaded = await world.start(ANNA, BORIS, game="terz")
     seat = loaded.seat_of(BORIS.id)
     ended = msgspec.structs.replace(loaded.table, rated=True, pace=FAST, phase=Phase.OVER)

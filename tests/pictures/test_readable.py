@@ -65,7 +65,7 @@ class Page(NamedTuple):
 
 @cache
 def drawn(name: str, seats: int, language: Language) -> list[Page]:
-    """Return the pictures of those panels, each once, and of their tables that do not fit a text."""
+    """Return distinct pictures of panels, and of tables too wide for text."""
     game = "oh_hell" if name == "laid" else name
     words = words_of(language, *NAMES, game=game)
     shown = () if name == "laid" else tuple(panels(name, seats))

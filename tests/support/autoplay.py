@@ -139,7 +139,7 @@ class Autoplayers:
 
 
 def _choices(message: Message) -> list[str]:
-    """The data of the buttons that play; if there are none, of those that pick."""
+    """Return callback data of buttons that play, or else of buttons that pick."""
     data = [data for _, data in _buttons(message)]
     return [each for each in data if each.startswith(PLAY)] or [
         each for each in data if each.startswith(PICK)

@@ -278,7 +278,7 @@ class Attacker:
             yield self._message(f"/start {link}", person=person, chat=person)
 
     def _words(self) -> Iterator[Update]:
-        """Long ones, commands with junk, and commands that are marked where there are none."""
+        """Long texts, commands with junk, and texts falsely marked as commands."""
         long = self._any(["а", "/", "<", "\u202e", "🃏", "x y ", "x\n", "\ud800"]) * 100_000
         person = self._any(self._party.people)
         yield self._message(long[:100_000], person=person)

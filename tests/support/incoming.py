@@ -110,7 +110,7 @@ def late_for(queues: PersonQueues, store: LateStore | None = None) -> LateUpdate
 def polling_for(
     telegram: Telegram, handler: Handler, store: LateStore | None = None, **parts: Any
 ) -> Polling:
-    """A source of updates, with whatever else it is given."""
+    """Return a source of updates by polling."""
     bot = bot_at(telegram)
     queues = PersonQueues(intake_for(bot, handler), Time(50.0))
     return Polling(bot, queues, late_for(queues, store), Time(50.0), **parts)

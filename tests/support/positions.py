@@ -41,7 +41,7 @@ class Positions(Generic[S]):
         return {text for text in texts if not verbs or text.split()[0] in verbs}
 
     def turn(self, state: S) -> int:
-        """The seat that is to act."""
+        """Return the seat on turn."""
         (actor,) = self._game.to_act(state)
         assert not isinstance(actor, Nature)
         return actor

@@ -83,7 +83,7 @@ def _message(language: Language, key: str) -> Message:
 
 
 def _variables(key: str, language: Language) -> set[str]:
-    """The facts of a message and of those that it refers to."""
+    """Return the variables of a message and of its references."""
     text = _entries(language, _game(key))[key]
     others = re.findall(r"\{ *([a-z][\w-]*) *\}", text)
     return set(re.findall(r"\$([\w-]+)", text)).union(*(_variables(other, language) for other in others))

@@ -60,7 +60,7 @@ async def test_an_evening_by_the_screens_while_the_bot_is_killed(tmp_path: Path)
         tournaments = TournamentStore(Live(redis, bot=world.the_bot().user.id))
 
         async def now() -> Tournament:
-            """The tournament, once there is a Redis: the bot's own one goes with it."""
+            """Return the tournament; retry while the bot's embedded Redis is down."""
             while True:
                 try:
                     (opened,) = await tournaments.of_chat(ChatId(group.chat.id))

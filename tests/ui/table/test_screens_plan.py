@@ -92,7 +92,7 @@ def test_a_table_sent_anew_replaces_its_message() -> None:
 
 
 def test_a_group_with_a_new_id_knows_nothing_of_its_old_messages() -> None:
-    """Their numbers may be those of other people's messages there."""
+    """The same ids may belong to other people's messages there."""
     now, before = steps_of(*MOMENTS[3:1:-1])
     step = plan_group(now, msgspec.structs.replace(before, chat=-9, replaced=7))
     assert step.outgoing is not None

@@ -62,7 +62,7 @@ def test_the_first_vote_sends_a_message_and_later_ones_edit_it() -> None:
 
 
 def test_a_vote_sent_anew_replaces_its_message_but_none_in_another_chat() -> None:
-    """A group that has a new id gets it anew, and one that is shut waits."""
+    """A group with a new id gets a new message; a group that is shut waits."""
     outgoing, _ = drawn(table(ANNA), POSTED, anew=True)
     assert outgoing is not None
     assert (outgoing.message, outgoing.replaces) == (0, 7)
