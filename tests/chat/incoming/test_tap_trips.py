@@ -161,7 +161,7 @@ def traced() -> Iterator[Path]:
             at: FrameType | None = frame
             while at is not None and "/handlers" not in at.f_code.co_filename:
                 path.frames.insert(0, f"{at.f_code.co_filename.removeprefix(f'{ROOT}/')}:{at.f_code.co_name}")
-                if at.f_code.co_filename.endswith("/features/table/pressing.py"):
+                if at.f_code.co_filename.endswith("/features/table/match_taps.py"):
                     return
                 at = at.f_back
 
