@@ -36,7 +36,7 @@ class Phrase(Enum):
     NICE = "nice"
 
 
-class Chair(msgspec.Struct, frozen=True, omit_defaults=True):
+class Chair(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """A place at the table. In a match, chair n is seat n. Stored by the names of its fields."""
 
     name: str = ""

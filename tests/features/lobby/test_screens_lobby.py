@@ -124,6 +124,22 @@ def test_joining_is_green_and_the_start_is_blue() -> None:
     assert tints == [Tint.GREEN, None, Tint.BLUE, None, None, None]
 
 
+@pytest.mark.parametrize(
+    ("preset", "sit", "said"),
+    [
+        ("sochinka", 1, "Нужны ещё 2 игрока."),
+        ("sochinka", 2, "Нужен ещё 1 игрок."),
+        ("sochinka", 3, "Можно начинать!"),
+        ("dummy", 1, "Нужен ещё 1 игрок."),
+        ("dummy", 2, "Можно начинать!"),
+        ("dummy", 3, "Вдвоём играют с болваном"),
+    ],
+)
+def test_a_lobby_says_ready_only_to_as_many_as_the_options_suit(preset: str, sit: int, said: str) -> None:
+    lobby = table(*(ROBOT,) * sit, game="preferans", preset=preset)
+    assert said in lobby_content(lobby).text
+
+
 # All pages of all games
 
 
