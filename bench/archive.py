@@ -15,7 +15,7 @@ from bot.match.table import ChatId, PersonId
 from storage.sql.archive import Archive, ChatRow, MatchRow, PersonRow, PlayerRow
 from storage.sql.group_play import KeptSheetArchive
 from storage.sql.profiles import BY_INDEX, Profiles
-from storage.sql.standings import EndedMatch, PersonResult, Pool, Rating, Skill
+from storage.sql.ratings import EndedMatch, PersonResult, Pool, Rating, Skill
 from storage.sql.tournament_rows import TournamentArchive
 from tests.support.servers import postgresql_running
 

@@ -32,7 +32,7 @@ from bot.match.table import Phase
 from bot.match.turns.schedule import DAY_MS
 from bot.ui.content import Content
 from bot.ui.render import frame_for, without_markup
-from bot.ui.table.table import closing_content, table_words
+from bot.ui.table.group_message import closing_content, table_words
 from games import registry
 from games.faces.face import Urgency
 from playground.model import Room

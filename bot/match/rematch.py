@@ -4,10 +4,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from bot.base.timing import Time
+from bot.match.affected_screens import hand_screens
 from bot.match.aspects import Rematch
 from bot.match.loaded import Edit, Loaded, UpdateId
 from bot.match.opening.new_tables import NewTables
-from bot.match.redraws import hand_screens
 from bot.match.refusals import NotSeated, NotStarted, PlayedOn, Refusal, Stale
 from bot.match.store import Store
 from bot.match.stranger_actions import require_stranger

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from bot.base.timing import Time
+from bot.match.affected_screens import hand_screens
 from bot.match.chairs import MenuPage, Phrase
 from bot.match.loaded import Edit, Loaded, UpdateId
 from bot.match.moves import Moves
-from bot.match.redraws import hand_screens
 from bot.match.refusals import NotSeated, NotStarted, SpokenLately
 from bot.match.store import Store
 from bot.match.table import PersonId, Phase, Place, Table, TableId, with_chair

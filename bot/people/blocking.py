@@ -8,7 +8,7 @@ from bot.match.refusals import Refusal
 from bot.match.table import PersonId
 from bot.people.database_errors import DatabaseSilent, answered
 from storage.live.live import Live
-from storage.sql.blocks import Block, Blocks
+from storage.sql.blocked_pairs import Block, Blocks
 
 KEPT_S = 24 * 3600
 """TTL of the copy in Redis, from its last read."""

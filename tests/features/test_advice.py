@@ -15,7 +15,7 @@ from bot.match.refusals import NoHints, NotAsked
 from bot.match.table import PersonId, Place, TableId, TournamentPlace
 from bot.match.turns import hints
 from bot.ui.buttons import AtTable, encode
-from bot.ui.table.hand import hand_content
+from bot.ui.table.hand_message import hand_content
 from games import registry
 from games.core import Seat
 from games.faces.face import SharedBoard

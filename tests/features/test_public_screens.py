@@ -12,16 +12,16 @@ import pytest
 from structlog.testing import capture_logs
 from telegram.error import ChatMigrated, RetryAfter, TelegramError
 
-from bot.app.deadlines import Deadlines
+from bot.app.deadline_dispatch import Deadlines
 from bot.base.preferences import CardStyle, GroupSettings, Language
 from bot.base.services import Services
-from bot.chat.drawer.drawing import Parts, ScreenDrawer
 from bot.chat.drawer.loading import ScreenLoader
 from bot.chat.drawer.public import PublicDrawing, RefusalNotices
+from bot.chat.drawer.screen_drawer import Parts, ScreenDrawer
 from bot.chat.drawer.screens import MORE, Drawing, Screens
 from bot.chat.drawer.tables import GroupDrawing, HandDrawing, LiveDrawing, TableScreens, VoteDrawing
 from bot.chat.groups import RETRY, RETRY_MS, Groups
-from bot.chat.outgoing.calls import Calls, MessageId, Sent
+from bot.chat.outgoing.api_calls import Calls, MessageId, Sent
 from bot.chat.outgoing.errors import REMEDIES, TABLE, CallError, Outcome, Remedy, Row, outcome_of
 from bot.chat.reachability import Reachability
 from bot.feature_api import registry

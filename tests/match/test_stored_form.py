@@ -26,8 +26,19 @@ from storage.live.redraws import FeedPlace, Redraw, group_screen, hand_screen
 from storage.redis.keys import Keys
 
 FORMS: tuple[Any, ...] = (
-    *(Table, SeatDraft, Entry, GroupRecord, LiveRecord, HandRecord, VoteRecord, CardRecord, NoticeRecord),
-    *(AdministratorList, Queue, CachedRow[Person], CachedRow[Chat]),
+    *(
+        Table,
+        SeatDraft,
+        Entry,
+        GroupRecord,
+        LiveRecord,
+        HandRecord,
+        VoteRecord,
+        CardRecord,
+        AdministratorList,
+        Queue,
+    ),
+    *(NoticeRecord, CachedRow[Person], CachedRow[Chat]),
 )
 ARRAYS = [
     form for form in FORMS if getattr(form, "__struct_config__", None) and form.__struct_config__.array_like

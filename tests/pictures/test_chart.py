@@ -14,7 +14,7 @@ from bot.ui.pictures.picture import Writing, pixels
 from games.faces.scene import WIDTH, Ink, Label, Stroke
 from games.rating import SETTLED
 from storage.sql.profiles import Point
-from storage.sql.standings import RatingRow
+from storage.sql.ratings import RatingRow
 from tests.pictures.people import LONG, described, opened
 
 DAY_MS = 86_400_000

@@ -12,8 +12,8 @@ from bot.chat.groups import RETRY, Groups
 from bot.chat.incoming.request import GROUPS
 from bot.chat.outgoing.background_calls import BackgroundCalls
 from bot.chat.outgoing.sender import Sender
+from bot.match.affected_screens import group_screens
 from bot.match.loaded import UpdateId
-from bot.match.redraws import group_screens
 from bot.match.seating.membership import Membership
 from bot.match.seating.seats import Seats
 from bot.match.store import Store

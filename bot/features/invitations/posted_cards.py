@@ -5,9 +5,9 @@ from dataclasses import dataclass
 import msgspec
 
 from bot.base.preferences import Language
+from bot.match.affected_screens import card_screens
 from bot.match.loaded import Edit, Loaded, UpdateId
 from bot.match.opening.new_tables import NewTables
-from bot.match.redraws import card_screens
 from bot.match.refusals import NoTable, Refusal, Stale
 from bot.match.seating.lobby import Lobby
 from bot.match.store import Store

@@ -1,8 +1,8 @@
 """Deadlines of lobbies: closing an idle one, starting a match unless the host objects."""
 
 from bot.base.timing import Time
+from bot.match.affected_screens import lobby_screens
 from bot.match.maintenance import Maintenance
-from bot.match.redraws import lobby_screens
 from bot.match.seating.lobby import Lobby
 from bot.match.seating.lobby_edits import START
 from bot.match.store import Store

@@ -24,7 +24,7 @@ from bot.match.table import PersonId, Phase, with_part
 from bot.people.people import Person, chair_of
 from games import registry
 from games.options import as_json
-from storage.live.limits import Window
+from storage.live.limit_store import Window
 from storage.live.live import Live
 from storage.sql.profiles import Profiles
 

@@ -14,7 +14,7 @@ from bot.ui.rating_words import game_name
 from bot.ui.record_page import NUMBERS_IN_A_ROW, Part, RecordPage, date_of, page_key, rating_change
 from bot.ui.render import Frame, Keys, blocks, content, in_rows, panel_content
 from bot.ui.seals import verify_key
-from bot.ui.table.table import result_panel
+from bot.ui.table.group_message import result_panel
 from bot.ui.texts import names
 from bot.ui.texts.words import Form, Words
 from games import registry

@@ -8,8 +8,8 @@ from typing import Any
 import msgspec
 
 from bot.base.preferences import GroupSettings, Language, PersonSettings
+from bot.match.affected_screens import group_screens, hand_screens
 from bot.match.loaded import Edit, Loaded
-from bot.match.redraws import group_screens, hand_screens
 from bot.match.refusals import NoTable, NotSeated
 from bot.match.store import Store
 from bot.match.table import PersonId, Table, TableId, with_chair, with_part

@@ -21,7 +21,7 @@ from bot.ui.buttons import InvalidData
 from bot.ui.content import Content
 from bot.ui.rating_words import read_pool
 from games import registry
-from storage.sql.standings import Pool
+from storage.sql.ratings import Pool
 
 _PLACE = re.compile(r"(?P<ended>[0-9]{1,15})\.(?P<match>[A-Za-z0-9_-]{1,24})")
 

@@ -13,7 +13,7 @@ from bot.people.database_errors import answered
 from games import registry
 from storage.sql.group_play import KeptSheetArchive, SheetTally
 from storage.sql.profiles import Accuracy, Point, Profiles, Ranked, RatingRank, Seated
-from storage.sql.standings import Pool, ProfileRow, RatingRow
+from storage.sql.ratings import Pool, ProfileRow, RatingRow
 from storage.sql.tournament_rows import Podium, TournamentArchive
 
 PODIUMS = 3

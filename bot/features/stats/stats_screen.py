@@ -15,7 +15,7 @@ from games.faces.facts import Text
 from games.faces.pieces import signed
 from games.statistics import average
 from storage.sql.group_play import SheetTally
-from storage.sql.standings import Pool, ProfileRow
+from storage.sql.ratings import Pool, ProfileRow
 
 GAMES_IN_A_ROW = 2
 PODIUM = (1, 2, 3)

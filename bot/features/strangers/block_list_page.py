@@ -6,7 +6,7 @@ from bot.ui.buttons import Personal, encode
 from bot.ui.content import Content, Key
 from bot.ui.texts import names
 from bot.ui.texts.words import Words
-from storage.sql.blocks import Block
+from storage.sql.blocked_pairs import Block
 
 
 def blocks_content(words: Words, blocks: Sequence[Block]) -> Content:

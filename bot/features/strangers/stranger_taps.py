@@ -9,7 +9,7 @@ from bot.match.stranger_actions import StrangerActions, require_stranger
 from bot.match.table import PersonId, TableId
 from bot.people.blocking import Blocking
 from bot.ui.buttons import InvalidData
-from bot.ui.table.strangers import AUDIBLE, CLOSE, HERE, SPOKEN
+from bot.ui.table.strangers_margin import AUDIBLE, CLOSE, HERE, SPOKEN
 from bot.ui.texts.words import Form
 
 PAGES = {page.value: page for page in MenuPage if page is not MenuPage.NONE} | {CLOSE: MenuPage.NONE}

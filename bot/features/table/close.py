@@ -3,7 +3,7 @@
 from bot.chat.administrators import OPEN, Administrators
 from bot.chat.incoming.request import Request
 from bot.chat.incoming.table_lookup import find_table
-from bot.match.seating.closing import Closing
+from bot.match.seating.table_closing import Closing
 from bot.match.table import Table
 from bot.ui.buttons import Personal, encode
 from bot.ui.content import Content, Key, Tint

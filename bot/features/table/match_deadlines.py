@@ -1,7 +1,7 @@
 """Deadlines of matches: computers' moves, clocks, auto-play."""
 
-from bot.match.seating.play import TablePlay
 from bot.match.seating.seats import Seats
+from bot.match.seating.table_play import TablePlay
 from bot.match.table import TableId
 from bot.match.turns.absence import Absences
 from bot.match.turns.computers import Computers

@@ -3,13 +3,13 @@
 from bot.base.thinking import Analysis
 from bot.chat.incoming.request import Request
 from bot.match.refusals import NotAsked
-from bot.match.seating.play import PressResult, TablePlay, Visitor
 from bot.match.seating.seats import Seats
+from bot.match.seating.table_play import PressResult, TablePlay, Visitor
 from bot.match.store import Store
 from bot.match.table import TableId
 from bot.match.turns.hints import hint as find_hint
-from bot.ui.table.hand import accepted_toast
-from bot.ui.table.table import peek as hand_text
+from bot.ui.table.group_message import peek as hand_text
+from bot.ui.table.hand_message import accepted_toast
 from bot.ui.texts.words import Form
 
 MOST_IN_A_TOAST = 60

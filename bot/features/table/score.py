@@ -7,7 +7,7 @@ from bot.match.seating.seats import Seats
 from bot.match.store import Store
 from bot.match.table import Phase, TableId
 from bot.ui.render import frame_for
-from bot.ui.table.table import reckoning_content, score_content
+from bot.ui.table.group_message import reckoning_content, score_content
 from bot.ui.texts.words import Form
 from games.core import Seat
 from games.faces.facts import Who

@@ -7,7 +7,7 @@ from bot.features.table import hand_command
 from bot.features.table.hand_command import Hands
 from bot.match.store import Store
 from bot.match.table import Phase, TableId
-from bot.ui.table.table import menu_content
+from bot.ui.table.group_message import menu_content
 from storage.live.redraws import group_screen
 
 SHOWN = frozenset({Phase.LOBBY, Phase.PLAYING, Phase.OVER})

@@ -72,7 +72,7 @@ async def test_a_first_hand_rings_for_the_person_it_asks(stage: Stage, elsewhere
         assert call.params["disable_notification"] is (elsewhere or person.id != asked)
 
 
-async def test_it_is_noted_who_has_seen_a_deal_end(stage: Stage) -> None:
+async def test_viewers_of_a_deals_end_are_noted(stage: Stage) -> None:
     async def known() -> set[bytes | None]:
         return {await stage.live.memory.recall(f"played:{person.id}") for person in stage.people}
 
@@ -503,7 +503,7 @@ async def test_a_late_sweep_does_not_repeat_a_refused_drawing(
 
 
 @pytest.mark.parametrize("shown", [False, True])
-async def test_a_match_whose_pictures_cannot_be_drawn_is_told_in_words(
+async def test_a_match_is_told_in_words_if_drawing_fails(
     stage: Stage, monkeypatch: pytest.MonkeyPatch, shown: bool
 ) -> None:
     """From its beginning, or below a photo that is there."""

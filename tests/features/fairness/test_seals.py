@@ -23,7 +23,7 @@ from bot.features.tournaments.service.tournament_store import TournamentStore
 from bot.match.aspects import Gathering, GroupSide
 from bot.match.finished_matches import FinishedMatch, Player
 from bot.match.luck import new_luck
-from bot.match.seating.closing import Closing
+from bot.match.seating.table_closing import Closing
 from bot.match.table import Chair, ChatId, MatchId, PersonId, Phase, Table, TableId
 from bot.people.people import Lobbies
 from bot.ui.texts.words import words_in

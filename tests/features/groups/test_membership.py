@@ -7,7 +7,7 @@ import pytest
 
 from bot.match.loaded import Loaded
 from bot.match.refusals import Outside, Refusal, Stale
-from bot.match.seating.play import Visitor
+from bot.match.seating.table_play import Visitor
 from bot.match.table import ChatId, Phase, Place, Table
 from bot.match.turns.hints import hint
 from games import registry

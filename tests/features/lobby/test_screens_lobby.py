@@ -20,8 +20,15 @@ from bot.ui.content import Content, Key, Tint
 from bot.ui.lobby.group_lobby import lobby_content
 from bot.ui.lobby.lobby_words import agreed_at
 from bot.ui.render import TEXT, Frame, blocks, frame_for
-from bot.ui.table.hand import away_content, hand_content, hand_over_content
-from bot.ui.table.table import final_panel, over_content, peek, score_content, table_content, table_words
+from bot.ui.table.group_message import (
+    final_panel,
+    over_content,
+    peek,
+    score_content,
+    table_content,
+    table_words,
+)
+from bot.ui.table.hand_message import away_content, hand_content, hand_over_content
 from bot.ui.terms import MORE, OWN
 from bot.ui.texts.names import width
 from games import options, registry

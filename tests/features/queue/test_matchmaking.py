@@ -21,7 +21,7 @@ from bot.people.database_errors import DatabaseSilent
 from bot.people.people import Person, chair_of
 from games import registry
 from games.pairing import SOON_MS
-from storage.sql.blocks import Blocks
+from storage.sql.blocked_pairs import Blocks
 from storage.sql.guard import DatabaseAway
 from tests.support.quick_matches import another, endings, people, rated, tables
 from tests.support.service import ANNA, BORIS, GLEB, VERA, World

@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from bot.app.cli.show_file import replay
-from bot.app.deadlines import Deadlines
+from bot.app.deadline_dispatch import Deadlines
 from bot.base.pace import FAST
 from bot.base.preferences import Language
 from bot.features.records.export import export

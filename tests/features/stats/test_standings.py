@@ -33,7 +33,7 @@ from bot.ui.render import LABEL
 from games import registry
 from storage.sql.group_play import KeptSheetArchive
 from storage.sql.profiles import Profiles, Ranked, RatingRank, Seated
-from storage.sql.standings import Pool, ProfileRow, RatingRow
+from storage.sql.ratings import Pool, ProfileRow, RatingRow
 from storage.sql.tournament_rows import Podium, TournamentArchive, Winner
 from tests.features.shown import drawing
 from tests.storage.stored_matches import GROUP, NOW, POOL, stored

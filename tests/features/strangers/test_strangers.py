@@ -16,7 +16,7 @@ from bot.people.people import People, chair_of
 from bot.ui.buttons import AtCompany, encode
 from bot.ui.texts import names
 from playground.bot_api_types import Message
-from storage.sql.blocks import Blocks
+from storage.sql.blocked_pairs import Blocks
 from storage.sql.guard import DatabaseAway
 from tests.support.scenario import until
 from tests.support.sentences import said, tells

@@ -12,7 +12,7 @@ from telegram.error import Forbidden, NetworkError, RetryAfter, TelegramError
 
 from bot.base.preferences import Language
 from bot.base.timing import Time
-from bot.chat.outgoing.calls import Calls
+from bot.chat.outgoing.api_calls import Calls
 from bot.chat.outgoing.sender import Sender
 from bot.features.today.daily_deals import DailyDeals, Deal, Field, FieldResult, day_of
 from bot.features.today.daily_puzzles import DailyPuzzles, puzzle_of

@@ -29,7 +29,7 @@ from playground.bot_api.entities import parse_html
 from playground.bot_api_types import Message
 from storage.sql.archive import Archive
 from storage.sql.group_play import GroupPlay
-from storage.sql.standings import ChatPersonRow
+from storage.sql.ratings import ChatPersonRow
 from tests.storage.stored_matches import stored
 from tests.support.sentences import said, tells
 from tests.support.stage import Stage as Bot

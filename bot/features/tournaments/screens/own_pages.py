@@ -24,8 +24,8 @@ from bot.match.table import PersonId, Phase
 from bot.ui.buttons import Personal, challenge_link, encode
 from bot.ui.content import Content, Key, Tint
 from bot.ui.render import Keys, content, in_rows
+from bot.ui.table.group_message import over_content, table_content, table_words
 from bot.ui.table.live_plan import watched
-from bot.ui.table.table import over_content, table_content, table_words
 from bot.ui.texts import names
 from bot.ui.texts.words import Words, words_in
 from games.faces.panel import Fact, Text

@@ -10,7 +10,7 @@ from bot.ui.buttons import AtCompany, AtTable, encode
 from bot.ui.clock_words import time_of, waiting_notices
 from bot.ui.content import Key
 from bot.ui.render import Keys
-from bot.ui.table.table import absence_notices, lot_notices, newcomer_notices
+from bot.ui.table.group_message import absence_notices, lot_notices, newcomer_notices
 from bot.ui.texts.words import Words
 from games.core import AnyGame, Seat
 from games.faces.panel import Text, Who
