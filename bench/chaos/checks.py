@@ -24,7 +24,7 @@ from bot.chat.drawer.tables import TableScreens
 from bot.chat.outgoing.permits import Permits
 from bot.chat.reachability import Reachability
 from bot.features.queue.store import QueueStore
-from bot.features.sheets.store import SheetStore
+from bot.features.sheets.sheet_store import SheetStore
 from bot.features.tournaments.service.tournament_model import TournamentId
 from bot.features.tournaments.service.tournament_store import TournamentStore
 from bot.match.loaded import open_table, record_of

@@ -109,7 +109,7 @@ KINDS = (
     KeyKind("memory:words:{chat}", "bot/chat/outgoing/photo_rights.py", End.TIME, Trace.NOTHING),
     KeyKind("once:photos:{chat}", "bot/chat/photo_notice.py", End.TIME, Trace.NOTHING),
     KeyKind("memory:administrators:{chat}", "bot/chat/administrators.py", End.TIME, Trace.PASSING),
-    KeyKind("memory:barred:{person}", "bot/people/blocking.py", End.TIME, Trace.PASSING),
+    KeyKind("memory:blocks:{person}", "bot/people/blocking.py", End.TIME, Trace.PASSING),
     KeyKind("memory:probe", "bot/app/http_server.py", End.TIME, Trace.NOTHING),
     KeyKind("memory:seen:{person}", "bot/people/presence.py", End.TIME, Trace.FORGOTTEN),
     KeyKind("memory:played:{person}", "bot/chat/drawer/loading.py", End.TIME, Trace.FORGOTTEN),

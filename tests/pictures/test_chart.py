@@ -8,7 +8,7 @@ from syrupy.assertion import SnapshotAssertion
 
 from bot.base.preferences import Language
 from bot.features.stats.course import course_content, course_scene
-from bot.features.stats.standings import RatingHistory
+from bot.features.stats.stats_reader import RatingHistory
 from bot.ui.pictures import PIXELS, Picture
 from bot.ui.pictures.picture import Writing, pixels
 from games.faces.scene import WIDTH, Ink, Label, Stroke

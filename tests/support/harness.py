@@ -13,7 +13,6 @@ from bot.base.timing import Time
 from bot.chat.rate_limits import RateLimits
 from bot.feature_api.registry import outbox, routes
 from bot.features.settings.appearance import Appearance
-from bot.match.company import Company
 from bot.match.loaded import Loaded
 from bot.match.maintenance import Maintenance
 from bot.match.opening.new_tables import GroupPlace, NewTables
@@ -25,6 +24,7 @@ from bot.match.seating.seats import Seats
 from bot.match.seating.table_closing import Closing
 from bot.match.seating.table_play import TablePlay
 from bot.match.store import Store
+from bot.match.stranger_actions import StrangerActions
 from bot.match.table import ChatId, PersonId, Table, TableId
 from bot.match.turns.computers import Computers
 from bot.match.turns.schedule import COMPUTER_MS, Schedule
@@ -81,7 +81,7 @@ class Harness:
         self.computers, self.turns = services[Computers], services[Turns]
         self.lobby, self.new_tables = services[Lobby], services[NewTables]
         self.membership, self.appearance = services[Membership], services[Appearance]
-        self.closing, self.company = services[Closing], services[Company]
+        self.closing, self.stranger_actions = services[Closing], services[StrangerActions]
         self.rematches, self.maintenance = services[Rematches], services[Maintenance]
         self._updates = count(1)
 

@@ -34,4 +34,6 @@ def people(table: Table) -> set[int]:
 async def endings(world: World) -> dict[str, str]:
     """Return the endings of waits, by the messages that show them."""
     noticed, _ = await world.services[QueueStore].some_noticed(0)
-    return {name: each.ending.value for name, each in noticed.items() if each.ending is not None}
+    return {
+        name: each.notice.ending.value for name, each in noticed.items() if each.notice.ending is not None
+    }

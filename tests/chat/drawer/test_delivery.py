@@ -14,7 +14,7 @@ from redis.exceptions import ConnectionError as RedisGone
 from bot.base.preferences import CardStyle, GroupSettings, Language
 from bot.chat.outgoing import photo_cache
 from bot.chat.outgoing.permits import Limits, Permits
-from bot.features.invitations.invited import Invitations
+from bot.features.invitations.posted_cards import Invitations
 from bot.match.aspects import Shut
 from bot.match.loaded import Edit, Loaded
 from bot.match.table import PersonId, TableId
@@ -385,7 +385,7 @@ async def test_a_request_is_carried_out_once_though_a_sweep_is_late(
 async def test_an_invitation_that_is_deleted_is_no_failure_and_drawn_no_more(stage: Stage) -> None:
     async with stage.delivery() as delivery:
         table = await stage.open()
-        await stage.services[Invitations].note("AgAAA", table.token, Language.RU)
+        await stage.services[Invitations].register("AgAAA", table.token, Language.RU)
         for _ in range(2):
             await delivery.draw_again(table.id, [card_screen("AgAAA")])
             await stage.drawn()

@@ -174,7 +174,7 @@ async def test_nobody_meets_whom_they_block_or_who_blocks_them(
     blocking = world.services[Blocking]
     for person in (ANNA, BORIS):
         assert await blocking.of(person.id) == frozenset()
-    await blocking.bar(BORIS.id, ANNA.id)
+    await blocking.block(BORIS.id, ANNA.id)
     if away:
         monkeypatch.setattr(Blocks, "between", silent)
     assert await blocking.of(ANNA.id) == {BORIS.id}

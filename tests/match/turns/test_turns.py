@@ -243,7 +243,7 @@ async def test_a_silent_stranger_has_their_seat_back_by_any_tap(world: World) ->
     loaded = await run_out(world, loaded)
     assert (chair(loaded, seat).timeouts, chair(loaded, seat).away) == (2, True)
     assert {redraw.screen.chat for redraw in world.woken} == {each.id for each in (ANNA, BORIS, VERA)}
-    await world.company.open_page(world.update(), table.id, person, MenuPage.TALK)
+    await world.stranger_actions.open_page(world.update(), table.id, person, MenuPage.TALK)
     back = await world.store.load(table.id)
     assert (chair(back, seat).timeouts, chair(back, seat).away) == (0, False)
 

@@ -86,7 +86,7 @@ def mine_content(
 
 def _mine_keys(tournament: Tournament, player: int | None, words: Words, *, leads: bool) -> Keys:
     rows = [*hand_keys(tournament, player, words)] if player is not None else []
-    if tournament.stage is not Stage.ENTRY:
+    if tournament.stage not in (Stage.ENTRY, Stage.CANCELLED):
         rows.append(look_keys(tournament, words))
     if player is not None and tournament.is_open and not tournament.entrant(player).until:
         rows.append((act(tournament, "withdraw", Text("button-running-withdraw"), words),))
