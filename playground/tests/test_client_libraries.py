@@ -12,7 +12,7 @@ import telegram
 from aiohttp import FormData
 
 from harness import Harness, png, uv
-from playground.bot_api.methods.table import METHODS
+from playground.bot_api.methods.method_table import METHODS
 from playground.model import DEFAULT_UPDATES
 from playground.people.group_lifecycle import delete_group, migrate
 from playground.people.inline_mode import ask, choose

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from harness import PATIENCE_S, ROOT, Harness, playground, uv
-from playground.bot_api.methods.table import METHODS
+from playground.bot_api.methods.method_table import METHODS
 from playground.control import Control
 from playground.world import World
 

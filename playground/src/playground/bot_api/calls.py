@@ -9,7 +9,7 @@ from typing import Any
 
 from playground.bot_api.api_errors import ApiError, ConnectionCut, too_many
 from playground.bot_api.method_call import MethodCall
-from playground.bot_api.methods.table import METHODS
+from playground.bot_api.methods.method_table import METHODS
 from playground.bot_api.params import Params
 from playground.bot_api.polling import LongPolling
 from playground.faults import Fault, Rule
