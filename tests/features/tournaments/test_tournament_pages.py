@@ -80,6 +80,11 @@ def drawn(tournament: Tournament, name: str, language: Language = Language.RU) -
     return presses(content)
 
 
+def test_an_entry_list_with_a_title_names_its_game() -> None:
+    titled = opened("terz", title="Кубок")
+    assert "Терц (дуэль)" in main_page(titled, words(titled), "bot").text
+
+
 def test_a_cancelled_tournament_leads_to_no_standings() -> None:
     cancelled = opened(stage=Stage.CANCELLED)
     said = words(cancelled)

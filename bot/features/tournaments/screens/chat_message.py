@@ -93,11 +93,11 @@ def _tables(tournament: Tournament) -> list[Seating]:
 def head_lines(tournament: Tournament, words: Words) -> list[str]:
     """Return rules and state."""
     lines = match_lines(tournament, words)
-    if tournament.stage is Stage.ENTRY:
-        lines += regulation_lines(tournament, words)
-    elif tournament.settings.title:
+    if tournament.settings.title:
         game, form = game_name(tournament.settings.game), form_name(tournament.form)
         lines.append(words.html("running-game", game=game, form=form))
+    if tournament.stage is Stage.ENTRY:
+        lines += regulation_lines(tournament, words)
     return [*lines, "", *state_lines(tournament, words)]
 
 
