@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import bot
-from bot.chat.incoming.routes import Takes, Tap
+from bot.chat.incoming.routes import Argument, Tap
 from bot.feature_api.registry import routes
 from bot.features.tournaments.screens.chat_message import chat_content
 from bot.features.tournaments.service.tournament_model import TournamentId
@@ -58,7 +58,7 @@ SUBJECTS_OF: dict[type[Press], tuple[Any, ...]] = {
 
 def pressed(tap: Tap) -> Press:
     """Return a press that this tap answers."""
-    verb, argument = [tap.verb] * bool(tap.verb), ["7"] * (tap.takes is not Takes.NOTHING)
+    verb, argument = [tap.verb] * bool(tap.verb), ["7"] * (tap.argument is not Argument.NONE)
     fields: tuple[Any, ...] = (*SUBJECTS_OF.get(tap.kind, (TABLE,)), *verb, *argument)
     return tap.kind(*fields)
 

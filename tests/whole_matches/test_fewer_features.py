@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from bot.chat.incoming.routes import Takes, Tap
+from bot.chat.incoming.routes import Argument, Tap
 from bot.feature_api.feature import Feature
 from bot.feature_api.registry import features
 from bot.match.events import MATCH_OVER, PERSON_SEATED
@@ -41,7 +41,7 @@ def button_of(tap: Tap) -> str:
     facts: dict[str, Any] = {name: "abcdefghij" for name in fields if name not in ("verb", "argument")}
     if tap.verb:
         facts["verb"] = tap.verb
-    if "argument" in fields and tap.takes is not Takes.NOTHING:
+    if "argument" in fields and tap.argument is not Argument.NONE:
         facts["argument"] = "1"
     return encode(tap.kind(**facts))
 

@@ -25,10 +25,9 @@ async def _follow(request: Request, payload: str, bot: Bot, services: Services) 
     """Do what the link says, or welcome the person."""
     routes, (kind, _, rest) = registry.routes(), payload.partition("_")
     link = routes.links.get(f"{kind}_" if rest else kind)
-    if payload in routes.linked and payload in routes.worded:
-        await services.bind(routes.worded[payload])(request, ())
-    elif payload in routes.linked:
-        await services.bind(routes.wordless[payload])(request)
+    command = routes.command(payload)
+    if command is not None and command.link:
+        await services.bind(command.handler)(request, *command.arguments())
     elif link is not None:
         await services.bind(link)(request, rest)
     else:

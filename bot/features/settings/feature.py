@@ -1,17 +1,18 @@
 """What a person or a group chooses."""
 
-from bot.chat.incoming.routes import Takes, Tap
-from bot.feature_api.feature import Feature, MenuEntry
+from bot.chat.incoming.routes import Argument, Command, Tap
+from bot.feature_api.feature import Feature
 from bot.features.settings import settings
 from bot.ui.buttons import AtTable, Personal
 
 FEATURE = Feature(
     name="settings",
-    wordless={"settings": settings.settings, "language": settings.settings},
-    cardless={"settings", "language"},
-    menu=(MenuEntry("settings", 60),),
+    commands=(
+        Command("settings", settings.settings, private=60, group=60, as_group=True),
+        Command("language", settings.settings, as_group=True),
+    ),
     taps=(
-        Tap(Personal, "settings", settings.change, Takes.SOMETHING),
+        Tap(Personal, "settings", settings.change, Argument.REQUIRED),
         Tap(AtTable, "text", settings.show_as_text),
     ),
 )

@@ -1,6 +1,6 @@
 """Score sheets for tables with real cards."""
 
-from bot.chat.incoming.routes import Takes, Tap
+from bot.chat.incoming.routes import Argument, Tap
 from bot.feature_api.feature import Feature
 from bot.features.sheets import sheets
 from bot.features.sheets.closing import close_sheets
@@ -14,7 +14,7 @@ FEATURE = Feature(
     name="sheets",
     taps=(
         Tap(Personal, "keep", sheets.open_sheet),
-        Tap(Personal, "sheet", sheets.press, Takes.SOMETHING),
+        Tap(Personal, "sheet", sheets.press, Argument.REQUIRED),
     ),
     typed=sheets.type_line,
     awaits=sheets.awaits,

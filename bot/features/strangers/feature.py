@@ -1,6 +1,6 @@
 """What people do who play with strangers."""
 
-from bot.chat.incoming.routes import Takes, Tap
+from bot.chat.incoming.routes import Argument, Tap
 from bot.feature_api.feature import Feature
 from bot.features.strangers import blocks, strangers
 from bot.match.rematch import REMATCH
@@ -9,13 +9,13 @@ from bot.ui.buttons import AtCompany, Personal
 FEATURE = Feature(
     name="strangers",
     taps=(
-        Tap(AtCompany, "menu", strangers.turn, Takes.SOMETHING),
-        Tap(AtCompany, "say", strangers.say, Takes.SOMETHING),
-        Tap(AtCompany, "mute", strangers.mute, Takes.SOMETHING),
-        Tap(AtCompany, "bar", strangers.bar, Takes.SOMETHING),
-        Tap(AtCompany, "admit", strangers.admit, Takes.SOMETHING),
-        Tap(AtCompany, "again", strangers.play_again, Takes.SOMETHING),
-        Tap(Personal, "blocks", blocks.change, Takes.SOMETHING),
+        Tap(AtCompany, "menu", strangers.turn, Argument.REQUIRED),
+        Tap(AtCompany, "say", strangers.say, Argument.REQUIRED),
+        Tap(AtCompany, "mute", strangers.mute, Argument.REQUIRED),
+        Tap(AtCompany, "bar", strangers.bar, Argument.REQUIRED),
+        Tap(AtCompany, "admit", strangers.admit, Argument.REQUIRED),
+        Tap(AtCompany, "again", strangers.play_again, Argument.REQUIRED),
+        Tap(Personal, "blocks", blocks.change, Argument.REQUIRED),
     ),
     duties={REMATCH: strangers.begin_rematch},
 )

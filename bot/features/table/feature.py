@@ -1,7 +1,7 @@
 """A table and its match: what is asked and done there besides the lobby."""
 
-from bot.chat.incoming.routes import Tap, tap_like
-from bot.feature_api.feature import Feature, MenuEntry
+from bot.chat.incoming.routes import Command, Tap, tap_like
+from bot.feature_api.feature import Feature
 from bot.features.table import close, deadlines, hand, leave, pressing, repost, score, stop, table
 from bot.match.turns.forced import FORCED
 from bot.match.turns.schedule import ABSENT
@@ -9,18 +9,15 @@ from bot.ui.buttons import AtTable, Pick, Play
 
 FEATURE = Feature(
     name="table",
-    wordless={
-        "hand": hand.hand,
-        "table": table.table,
-        "score": score.score,
-        "leave": leave.leave,
-        "stop": stop.stop,
-        "close": close.close,
-    },
-    cardless={"table", "score", "close"},
-    linked={"hand"},
+    commands=(
+        Command("hand", hand.hand, link=True),
+        Command("table", table.table, group=20, as_group=True),
+        Command("score", score.score, as_group=True),
+        Command("leave", leave.leave),
+        Command("stop", stop.stop),
+        Command("close", close.close, as_group=True),
+    ),
     links={"h_": hand.follow_link, "t_": table.menu},
-    menu=(MenuEntry("table", 20, private=False),),
     taps=(
         Tap(Play, "", pressing.play),
         Tap(Pick, "", pressing.pick),

@@ -1,7 +1,7 @@
 """The deal and the puzzle of the day."""
 
-from bot.chat.incoming.routes import Takes, Tap
-from bot.feature_api.feature import Feature, MenuEntry
+from bot.chat.incoming.routes import Argument, Command, Tap
+from bot.feature_api.feature import Feature
 from bot.features.today import today
 from bot.features.today.daily_deals import note_result
 from bot.features.today.evenings import EveningScreens
@@ -11,11 +11,9 @@ from storage.redis.key_kinds import End, KeyKind, Trace
 
 FEATURE = Feature(
     name="today",
-    worded={"today": today.today},
-    linked={"today"},
+    commands=(Command("today", today.today, args=True, private=30, group=30, link=True),),
     links={"today_": today.follow_link},
-    menu=(MenuEntry("today", 30),),
-    taps=(Tap(Personal, "today", today.press, Takes.SOMETHING),),
+    taps=(Tap(Personal, "today", today.press, Argument.REQUIRED),),
     screens={EveningScreens: (ScreenKind.EVENING,)},
     keys=(
         KeyKind("once:evening:{chat}", "bot/features/today/evenings.py", End.TIME, Trace.NOTHING),
