@@ -31,7 +31,6 @@ def routes() -> Routes:
     return Routes(
         commands=tuple(chain.from_iterable(each.commands for each in features())),
         links=_merged("links"),
-        group_links=_merged("group_links"),
         taps=tuple(chain.from_iterable(each.taps for each in features())),
         **{name: _only(name) for name in _EVENTS},
     )
@@ -71,7 +70,7 @@ def outbox() -> Outbox:
     return Outbox(subscribers())
 
 
-def _merged(name: str) -> dict[str, Any]:
+def _merged(name: str) -> dict[Any, Any]:
     return {key: value for each in features() for key, value in getattr(each, name).items()}
 
 

@@ -15,6 +15,7 @@ from bot.base.services import CannotMake
 from bot.chat.incoming.routes import Argument, Command, Tap, nothing
 from bot.feature_api.feature import Feature
 from bot.feature_api.registry import features, routes, subscribers
+from bot.ui.links import Link
 from storage.redis.key_kinds import KeyKind
 from tests.support.stage import Stage
 
@@ -50,7 +51,7 @@ def test_no_two_features_offer_the_same(what: str) -> None:
     assert [name for name, times in offered.items() if times > 1] == []
 
 
-def name_of(thing: str | KeyKind | Tap | Command) -> object:
+def name_of(thing: str | Link | KeyKind | Tap | Command) -> object:
     """What no other thing of its sort may be called."""
     match thing:
         case Tap():
@@ -108,8 +109,7 @@ def test_every_verb_is_said_by_a_button(feature: Feature) -> None:
 def handlers_of(feature: Feature) -> Iterator[Callable[..., Any]]:
     """Every handler that the container binds."""
     yield from (command.handler for command in feature.commands)
-    for named in (feature.links, feature.group_links):
-        yield from named.values()
+    yield from feature.links.values()
     yield from (tap.do for tap in feature.taps)
     yield from feature.jobs
     yield from feature.duties.values()

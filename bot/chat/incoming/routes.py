@@ -12,6 +12,7 @@ from bot.base.services import Services
 from bot.chat.incoming.request import Request
 from bot.match.refusals import Refusal
 from bot.ui.buttons import InvalidData, Personal, Press, decode
+from bot.ui.links import Link
 
 Args: TypeAlias = tuple[str, ...]
 """The words after a command."""
@@ -102,10 +103,8 @@ class Routes:
     """The handler of each kind of update; all but those of events get the request first."""
 
     commands: Sequence[Command] = ()
-    links: Mapping[str, Handler] = field(default_factory=dict)
-    """Other links, by what stands after `?start=`; where that ends in `_`, with what follows it."""
-    group_links: Mapping[str, Handler] = field(default_factory=dict)
-    """The same for links that let people choose a group: what stands after `?startgroup=`."""
+    links: Mapping[Link, Handler] = field(default_factory=dict)
+    """Deep links besides those of commands; gets the argument."""
     taps: Collection[Tap] = ()
     """What buttons do."""
     inline_query: Handler = nothing

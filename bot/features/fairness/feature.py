@@ -8,7 +8,7 @@ from bot.ui.buttons import AtLobby, AtTable, Personal
 FEATURE = Feature(
     name="fairness",
     commands=(Command("verify", verify.verify, args=True),),
-    links={"f_": verify.fair},
+    links={verify.FAIR: verify.fair},
     taps=(
         Tap(AtTable, "fair", verify.fair),
         Tap(AtLobby, "cut", verify.cut, Argument.REQUIRED),

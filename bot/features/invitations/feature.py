@@ -9,7 +9,7 @@ from storage.live.redraws import ScreenKind
 
 FEATURE = Feature(
     name="invitations",
-    links={"invite": invitations.invite},
+    links={invitations.INVITE: invitations.invite},
     taps=(
         Tap(Invited, "", invitations.sit_down),
         Tap(Opening, "", invitations.open_by_card),

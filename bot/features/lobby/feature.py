@@ -5,11 +5,12 @@ from bot.feature_api.feature import Feature
 from bot.features.lobby import choosing, deadlines, join, new
 from bot.match.seating.lobby_edits import START
 from bot.ui.buttons import AtLobby, AtTable, Personal
+from bot.ui.links import JOIN
 
 FEATURE = Feature(
     name="lobby",
     commands=(Command("join", join.join), Command("new", new.new, args=True, group=10)),
-    links={"j_": join.follow_link},
+    links={JOIN: join.follow_link},
     taps=(
         Tap(AtLobby, "join", join.take_chair),
         Tap(AtLobby, "computer", choosing.add_computer),

@@ -6,6 +6,7 @@ from bot.features.table import close, deadlines, hand, leave, pressing, repost, 
 from bot.match.turns.forced import FORCED
 from bot.match.turns.schedule import ABSENT
 from bot.ui.buttons import AtTable, Pick, Play
+from bot.ui.links import HAND, MENU
 
 FEATURE = Feature(
     name="table",
@@ -17,7 +18,7 @@ FEATURE = Feature(
         Command("stop", stop.stop),
         Command("close", close.close, as_group=True),
     ),
-    links={"h_": hand.follow_link, "t_": table.menu},
+    links={HAND: hand.follow_link, MENU: table.menu},
     taps=(
         Tap(Play, "", pressing.play),
         Tap(Pick, "", pressing.pick),

@@ -5,6 +5,7 @@ from bot.feature_api.feature import Feature
 from bot.features.today import today
 from bot.features.today.daily_deals import note_result
 from bot.features.today.evenings import EveningScreens
+from bot.features.today.today_screen import DAY
 from bot.ui.buttons import Personal
 from storage.live.redraws import ScreenKind
 from storage.redis.key_kinds import End, KeyKind, Trace
@@ -12,7 +13,7 @@ from storage.redis.key_kinds import End, KeyKind, Trace
 FEATURE = Feature(
     name="today",
     commands=(Command("today", today.today, args=True, private=30, group=30, link=True),),
-    links={"today_": today.follow_link},
+    links={DAY: today.follow_link},
     taps=(Tap(Personal, "today", today.press, Argument.REQUIRED),),
     screens={EveningScreens: (ScreenKind.EVENING,)},
     keys=(

@@ -18,6 +18,7 @@ from bot.features.tournaments.messages.tournament_screens import TournamentScree
 from bot.features.tournaments.rounds.driver import Driver
 from bot.features.tournaments.rounds.table_results import note_result
 from bot.features.tournaments.rounds.tournament_closing import TournamentClosing
+from bot.features.tournaments.screens.tournament_keys import CHALLENGE, ENTRY, ORGANISER, PLACE
 from bot.features.tournaments.season.champion import Champions
 from bot.features.tournaments.service.tournament_store import TournamentStore
 from bot.features.tournaments.service.upkeep import Upkeep, move, require_stored
@@ -38,8 +39,12 @@ async def drive(*, services: Services) -> None:
 FEATURE = Feature(
     name="tournaments",
     commands=(Command("tournament", tournament.tournament, args=True, private=40, group=40, as_group=True),),
-    group_links={"c_": tournament.accept_challenge},
-    links={"u_": tournament.follow_link, "um_": organiser_menu.follow_link, "ux_": organiser_menu.take_place},
+    links={
+        ENTRY: tournament.follow_link,
+        CHALLENGE: tournament.accept_challenge,
+        ORGANISER: organiser_menu.follow_link,
+        PLACE: organiser_menu.take_place,
+    },
     follow_clock=weekly_buttons.follow_clock,
     taps=(
         Tap(AtTournament, "mine", viewing.mine),
