@@ -33,7 +33,6 @@ from bot.app.wiring.background import (
 )
 from bot.app.wiring.incoming import (
     answer_over_http,
-    owner_teller,
     queues_of,
     show_metrics,
     source_of,
@@ -56,7 +55,6 @@ from bot.chat.incoming.rivalry import Rivalry
 from bot.chat.incoming.webhook import Entrance, Webhook, WebhookRefused
 from bot.chat.outgoing.background_calls import BackgroundCalls
 from bot.chat.outgoing.sender import Sender
-from bot.chat.photo_notice import PhotoNotice
 from bot.feature_api.command_menus import move_owners_menu
 from bot.match.census import Census
 from bot.match.turns.choosing import warm_up
@@ -219,9 +217,7 @@ async def begin_serving(process: Process) -> AsyncIterator[ActiveBot]:
         go_on_until_closed(stack, warm_up(process.thinking))
         begin_features(stack, services)
         stack.push_async_callback(calls.settle, GRACE_S)
-        sender.calls.photo_rights.learned = services[PhotoNotice].tell_later
-        process.rivalry.tell = owner_teller(services)
-        source = source_of(services, process.rivalry)
+        source = source_of(services)
         await note_running(services[Downtime])
         process.queues.update(queues_of(services, source))
         stack.callback(process.queues.clear)

@@ -1,8 +1,7 @@
 """Where updates come from, and what this process answers over HTTP."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import AsyncExitStack
-from functools import partial
 
 from starlette.routing import BaseRoute
 from telegram import Bot
@@ -24,22 +23,18 @@ from bot.chat.incoming.intake import Intake
 from bot.chat.incoming.late import LateUpdates
 from bot.chat.incoming.polling import Polling
 from bot.chat.incoming.queues import PersonQueues
-from bot.chat.incoming.rivalry import Rivalry
+from bot.chat.incoming.rivalry import RivalNotice
 from bot.chat.incoming.webhook import Entrance, Webhook, derive_secret
 from bot.chat.outgoing.background_calls import BackgroundCalls
 from bot.chat.outgoing.sender import Sender
 from bot.match.census import Census
-from bot.match.table import PersonId
-from bot.people.people import People, language_of
-from bot.ui.content import Content
-from bot.ui.texts.words import words_in
 from storage.live.live import Live
 
 LISTEN = Address("0.0.0.0:8443")
 """Where the webhook listens unless LISTEN says otherwise; a proxy in front of it terminates TLS."""
 
 
-def source_of(services: Services, rivalry: Rivalry) -> Polling | Webhook:
+def source_of(services: Services) -> Polling | Webhook:
     """The webhook, if the settings name one, or else polling."""
     bot, time, hearing, settings = services[Bot], services[Time], services[Downtime], services[Settings]
     dispatcher = services[Dispatcher]
@@ -47,24 +42,8 @@ def source_of(services: Services, rivalry: Rivalry) -> Polling | Webhook:
     queues = PersonQueues(intake, time)
     late, url = LateUpdates(services[Live].late, queues, services[Active]), settings.webhook_url
     if url is None:
-        return Polling(bot, queues, late, time, hearing=hearing, rivalry=rivalry)
+        return Polling(bot, queues, late, time, hearing=hearing, on_conflict=services[RivalNotice].note)
     return Webhook(bot, queues, late, time, url=url, secret=webhook_secret(settings), hearing=hearing)
-
-
-def owner_teller(services: Services) -> Callable[[], None]:
-    """What tells the owner that another program uses the same token."""
-
-    async def tell(owner: PersonId) -> None:
-        known = await services[People].get(owner)
-        words = words_in(known.language if known is not None else language_of(None))
-        await services[Sender].post(owner, None, Content(words.html("token-used-elsewhere")))
-
-    def tell_owner() -> None:
-        owner = services[Settings].owner_id
-        if owner is not None:
-            services[BackgroundCalls].soon(owner, partial(tell, PersonId(owner)))
-
-    return tell_owner
 
 
 def webhook_secret(settings: Settings) -> str:
