@@ -26,9 +26,6 @@ LOOK_UP = re.compile(r"\bservices\[")
 WITH_LOOK_UPS = (
     "features/tournaments",
     "features/queue",
-    "chat/incoming/request.py",
-    "chat/incoming/refusing.py",
-    "chat/incoming/table_lookup.py",
 )
 """Paths below `bot` that may look up services until their handlers name them."""
 EACH = pytest.mark.parametrize("feature", features(), ids=lambda feature: feature.name)

@@ -46,6 +46,16 @@ from games.tournament.boards import options_for
 _USUAL = GroupSettings()
 
 
+class GroupPlace(NamedTuple):
+    """A group where a table is opened, or a topic of it."""
+
+    chat: ChatId
+    thread: int | None
+    title: str
+    language: Language
+    settings: GroupSettings = _USUAL
+
+
 class Opened(NamedTuple):
     """A table for those who want one, and whether it was there already."""
 
@@ -76,37 +86,26 @@ class NewTables:
         """Groups where a table is being opened by this process."""
 
     async def open(
-        self,
-        update: UpdateId,
-        host: Person,
-        *,
-        chat: ChatId,
-        thread: int | None,
-        title: str,
-        language: Language,
-        settings: GroupSettings = _USUAL,
-        game: str,
-        preset: str | None = None,
+        self, update: UpdateId, host: Person, place: GroupPlace, *, game: str, preset: str | None = None
     ) -> Opened:
         """Open a table in a group; the host is seated if the bot may write to them or need not.
 
         A topic where a table waits for players gets no other. Raises UnknownGame, TooManyTables.
         """
-        table = self._fresh.table(self._fresh.id(update), host, game, preset, language)
+        table = self._fresh.table(self._fresh.id(update), host, game, preset, place.language)
         chairs = (chair_of(host),) if host.opened or table.audience.shares_board else ()
+        style, pinned = place.settings.style, place.settings.pinned
         return await self._gather(
             msgspec.structs.replace(
                 table,
-                chat=chat,
-                thread=thread,
+                chat=place.chat,
+                thread=place.thread,
                 options=with_friendly(registry.get(table.game), table.options, on=True),
-                group=msgspec.structs.replace(
-                    table.group, title=title, style=settings.style, pinned=settings.pinned
-                ),
+                group=msgspec.structs.replace(table.group, title=place.title, style=style, pinned=pinned),
                 chairs=chairs,
                 pace=usual_pace(registry.get(table.game), preset),
             ),
-            chat,
+            place.chat,
         )
 
     async def open_private(
@@ -138,17 +137,19 @@ class NewTables:
             return Opened(await self._store.create(fresh, lambda loaded: self._wait(fresh)))
 
     async def _gather(self, fresh: Table, chat: ChatId) -> Opened:
-        """The table that waits in the topic of a fresh one, or the fresh one. Raises TooManyTables."""
-        async with self._turns.setdefault(chat, asyncio.Lock()):
-            for table in await self._store.of_chat(chat):
-                waits = table.phase is Phase.LOBBY and table.thread == fresh.thread
-                if waits and table.id != fresh.id:
-                    return Opened(table, waited=True)
-            require_host = partial(self._room.require_of_person, fresh.host, besides=fresh.id)
-            async with (
-                self._room.in_chat(chat, besides=fresh.id, check=require_host),
-                self._room.of_person(fresh.host, besides=fresh.id),
-            ):
+        """Open a fresh table, or find the one that waits in its topic. Raises TooManyTables."""
+
+        def waits(table: Table) -> bool:
+            return table.phase is Phase.LOBBY and table.thread == fresh.thread
+
+        require_host = partial(self._room.require_of_person, fresh.host, besides=fresh.id)
+        async with (
+            self._turns.setdefault(chat, asyncio.Lock()),
+            self._room.in_chat(chat, besides=fresh.id, waits=waits, check=require_host) as waiting,
+        ):
+            if waiting is not None:
+                return Opened(waiting, waited=True)
+            async with self._room.of_person(fresh.host, besides=fresh.id):
                 return Opened(await self._store.create(fresh, lambda loaded: self._wait(fresh)))
 
     async def solo(
@@ -236,7 +237,6 @@ class NewTables:
         rated: bool,
         language: Language,
         board: Board | None = None,
-        level: Level = USUAL,
     ) -> Table:
         """Start a match of a tournament, its players in these seats, once for each place.
 
@@ -255,7 +255,6 @@ class NewTables:
             rated=rated,
             luck=new_luck(board),
             tournament=place,
-            level=level,
         )
         return await self._store.create(
             table, lambda loaded: self._begin_awaited(_with_chairs(loaded, tuple(chairs)))

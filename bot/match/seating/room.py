@@ -45,17 +45,21 @@ class Reservations:
     time: Time
 
     @asynccontextmanager
-    async def in_chat(self, chat: ChatId, *, besides: TableId, check: Check = nothing) -> AsyncIterator[None]:
-        """Make room in a chat for the table `besides`, to be opened here. Raises TooManyTables.
+    async def in_chat(
+        self, chat: ChatId, *, besides: TableId, waits: Callable[[Table], bool], check: Check = nothing
+    ) -> AsyncIterator[Table | None]:
+        """Yield the table of a chat that `waits` accepts; if there is none, make room for `besides`.
 
-        No lobby is closed before `check`, which raises what else refuses the table.
+        No lobby is closed before `check`, which raises any other refusal of the table. Raises TooManyTables.
         """
         async with self._claim(f"chat:{chat}", besides) as claimed:
             tables = [table for table in await self.store.of_chat(chat) if table.id != besides]
-            await self._settle_deserted(tables)
-            busy = [table for table in tables if is_open(table) and not _is_deserted(table)]
-            await self._make_room(len(busy) + _coming(claimed, tables), busy, check)
-            yield
+            waiting = next((table for table in tables if waits(table)), None)
+            if waiting is None:
+                await self._settle_deserted(tables)
+                busy = [table for table in tables if is_open(table) and not _is_deserted(table)]
+                await self._make_room(len(busy) + _coming(claimed, tables), busy, check)
+            yield waiting
 
     @asynccontextmanager
     async def of_person(
