@@ -1,4 +1,4 @@
-"""Work that goes on beside taps for as long as the bot runs."""
+"""Background work of an active process: deadlines, screens and jobs of features."""
 
 import asyncio
 from collections.abc import Coroutine
@@ -22,17 +22,17 @@ from bot.match.turns.clock import Clock
 from storage.live.live import Live
 
 AGAIN_S = 5.0
-"""The pause before a job that has failed is begun again."""
+"""Pause before a failed job is retried."""
 
 log = structlog.get_logger(__name__)
 
 
 class NotTakenOver(Exception):
-    """Redis does not answer a process that is going to be the active one."""
+    """Redis does not answer a process that becomes the active one."""
 
 
-async def take_over(live: Live, sender: Sender, epoch: int) -> None:
-    """Keep the process before from writing, and know of the calls that it has made. Raises NotTakenOver."""
+async def take_over(epoch: int, *, live: Live, sender: Sender) -> None:
+    """Fence off the previous process, and restore the limits of its calls. Raises NotTakenOver."""
     try:
         await live.shut_others_out(epoch)
         await sender.permits.restore()
@@ -40,25 +40,37 @@ async def take_over(live: Live, sender: Sender, epoch: int) -> None:
         raise NotTakenOver(type(error).__name__) from error
 
 
-def clock_of(services: Services) -> Clock:
-    """What meets deadlines."""
-    meet, beat = services[Deadlines].meet, services[Downtime].refresh
-    clock = Clock(services[Live], services[Time], meet, beat)
-    services[Notifier].redraw, services[Notifier].alarm = services[Delivery].wake, clock.wake
+def clock_of(
+    *,
+    live: Live,
+    time: Time,
+    deadlines: Deadlines,
+    downtime: Downtime,
+    delivery: Delivery,
+    notifier: Notifier,
+) -> Clock:
+    """Return the clock of deadlines. Writes of this process wake it and the delivery."""
+    clock = Clock(live, time, deadlines.meet, downtime.refresh)
+    notifier.redraw, notifier.alarm = delivery.wake, clock.wake
     return clock
 
 
-def begin_features(stack: AsyncExitStack, services: Services) -> None:
-    """Let features draw their screens, and do their jobs."""
+def register_screens(*, delivery: Delivery, services: Services) -> None:
+    """Register the screens of all features."""
     for feature in features():
         for screens, kinds in feature.screens.items():
-            services[Delivery].draws(services[screens], *kinds)
+            delivery.draws(services[screens], *kinds)
+
+
+def begin_jobs(stack: AsyncExitStack, services: Services) -> None:
+    """Run the jobs of all features until the stack closes."""
+    for feature in features():
         for job in feature.jobs:
-            go_on_until_closed(stack, _keep_at(job, services))
+            go_on_until_closed(stack, _retry(job, services))
 
 
-async def _keep_at(job: Job, services: Services) -> None:
-    """Do a job until it is done; one that fails is begun again."""
+async def _retry(job: Job, services: Services) -> None:
+    """Run a job until it is done; retry it after a failure."""
     while not is_cancelled():
         try:
             await services.bind(job)()
@@ -73,7 +85,7 @@ async def _keep_at(job: Job, services: Services) -> None:
 
 
 async def note_running(downtime: Downtime) -> None:
-    """Note that this process runs; where Redis cannot store it, the clock tries again every second."""
+    """Record that this process runs; the clock retries every second."""
     try:
         await downtime.refresh()
     except RedisError as error:
@@ -81,7 +93,7 @@ async def note_running(downtime: Downtime) -> None:
 
 
 def go_on_until_closed(stack: AsyncExitStack, work: Coroutine[Any, Any, None]) -> None:
-    """Do this beside all else until the stack closes."""
+    """Run this in the background until the stack closes."""
     stack.push_async_callback(_end, asyncio.create_task(work))
 
 

@@ -1,4 +1,4 @@
-"""Where updates come from, and what this process answers over HTTP."""
+"""Source of updates, and what this process answers over HTTP."""
 
 from collections.abc import Sequence
 from contextlib import AsyncExitStack
@@ -13,7 +13,6 @@ from bot.app.resources import (
 )
 from bot.base.active import Active
 from bot.base.downtime import Downtime
-from bot.base.services import Services
 from bot.base.settings import Address, Settings
 from bot.base.thinking import Analysis, Thinking
 from bot.base.timing import Time
@@ -34,35 +33,51 @@ LISTEN = Address("0.0.0.0:8443")
 """Where the webhook listens unless LISTEN says otherwise; a proxy in front of it terminates TLS."""
 
 
-def source_of(services: Services) -> Polling | Webhook:
-    """The webhook, if the settings name one, or else polling."""
-    bot, time, hearing, settings = services[Bot], services[Time], services[Downtime], services[Settings]
-    dispatcher = services[Dispatcher]
+def source_of(
+    *,
+    bot: Bot,
+    time: Time,
+    settings: Settings,
+    live: Live,
+    active: Active,
+    hearing: Downtime,
+    dispatcher: Dispatcher,
+    rival_notice: RivalNotice,
+) -> Polling | Webhook:
+    """Return the webhook if the settings name one, or else polling."""
     intake = Intake(bot, dispatcher.handle, dispatcher.apologise, dispatcher.refuse)
     queues = PersonQueues(intake, time)
-    late, url = LateUpdates(services[Live].late, queues, services[Active]), settings.webhook_url
+    late, url = LateUpdates(live.late, queues, active), settings.webhook_url
     if url is None:
-        return Polling(bot, queues, late, time, hearing=hearing, on_conflict=services[RivalNotice].note)
+        return Polling(bot, queues, late, time, hearing=hearing, on_conflict=rival_notice.note)
     return Webhook(bot, queues, late, time, url=url, secret=webhook_secret(settings), hearing=hearing)
 
 
 def webhook_secret(settings: Settings) -> str:
-    """What Telegram has to send along: as set, or derived from the token."""
+    """Return the secret that Telegram has to send: as set, or derived from the token."""
     assert settings.bot_token is not None
     if settings.webhook_secret is not None:
         return settings.webhook_secret.get_secret_value()
     return derive_secret(settings.bot_token.get_secret_value())
 
 
-def queues_of(services: Services, source: Polling | Webhook) -> Queues:
-    """What waits in this process, by name."""
+def queues_of(
+    source: Polling | Webhook,
+    *,
+    delivery: Delivery,
+    sender: Sender,
+    calls: BackgroundCalls,
+    thinking: Thinking,
+    analysis: Analysis,
+) -> Queues:
+    """Return the lengths of the queues of this process, by name."""
     return {
         "updates": lambda: source.waiting,
-        "screens": lambda: services[Delivery].waiting,
-        "permits": lambda: services[Sender].permits.waiting,
-        "replies": lambda: services[BackgroundCalls].waiting,
-        "thoughts": lambda: services[Thinking].waiting,
-        "analyses": lambda: services[Analysis].waiting,
+        "screens": lambda: delivery.waiting,
+        "permits": lambda: sender.permits.waiting,
+        "replies": lambda: calls.waiting,
+        "thoughts": lambda: thinking.waiting,
+        "analyses": lambda: analysis.waiting,
     }
 
 

@@ -42,7 +42,7 @@ class Process:
     limits: bool
 
     def services(self) -> Services:
-        """All that serves, made anew; what has settings of its own is made here."""
+        """Build the service container; services with settings of their own are made here."""
         (bot, live, archive, operation, _), time = self.stores, self.time
         downtime = Downtime(live, time)
         limits = Limits(overall=max(1, int(self.settings.calls_per_second))) if self.limits else None
