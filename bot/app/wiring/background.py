@@ -22,7 +22,7 @@ from bot.match.turns.clock import Clock
 from storage.live.live import Live
 
 AGAIN_S = 5.0
-"""Pause before a failed job is retried."""
+"""Pause before the restart of a failed job."""
 
 log = structlog.get_logger(__name__)
 
@@ -32,7 +32,7 @@ class NotTakenOver(Exception):
 
 
 async def take_over(epoch: int, *, live: Live, sender: Sender) -> None:
-    """Fence off the previous process, and restore the limits of its calls. Raises NotTakenOver."""
+    """Fence off the former active process, and load its calls. Raises NotTakenOver."""
     try:
         await live.shut_others_out(epoch)
         await sender.permits.restore()
@@ -49,7 +49,7 @@ def clock_of(
     delivery: Delivery,
     notifier: Notifier,
 ) -> Clock:
-    """Return the clock of deadlines. Writes of this process wake it and the delivery."""
+    """Return the clock that meets deadlines, connected to its wakers."""
     clock = Clock(live, time, deadlines.meet, downtime.refresh)
     notifier.redraw, notifier.alarm = delivery.wake, clock.wake
     return clock
@@ -66,11 +66,11 @@ def begin_jobs(stack: AsyncExitStack, services: Services) -> None:
     """Run the jobs of all features until the stack closes."""
     for feature in features():
         for job in feature.jobs:
-            go_on_until_closed(stack, _retry(job, services))
+            go_on_until_closed(stack, _keep_at(job, services))
 
 
-async def _retry(job: Job, services: Services) -> None:
-    """Run a job until it is done; retry it after a failure."""
+async def _keep_at(job: Job, services: Services) -> None:
+    """Run a job to its end; restart it after a failure."""
     while not is_cancelled():
         try:
             await services.bind(job)()
@@ -93,7 +93,7 @@ async def note_running(downtime: Downtime) -> None:
 
 
 def go_on_until_closed(stack: AsyncExitStack, work: Coroutine[Any, Any, None]) -> None:
-    """Run this in the background until the stack closes."""
+    """Run this concurrently until the stack closes."""
     stack.push_async_callback(_end, asyncio.create_task(work))
 
 

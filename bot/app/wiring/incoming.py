@@ -1,4 +1,4 @@
-"""Source of updates, and what this process answers over HTTP."""
+"""Wiring of incoming updates and of the HTTP server."""
 
 from collections.abc import Sequence
 from contextlib import AsyncExitStack
@@ -30,7 +30,7 @@ from bot.match.census import Census
 from storage.live.live import Live
 
 LISTEN = Address("0.0.0.0:8443")
-"""Where the webhook listens unless LISTEN says otherwise; a proxy in front of it terminates TLS."""
+"""Default of LISTEN, the webhook's address; a proxy in front of it terminates TLS."""
 
 
 def source_of(
@@ -44,7 +44,7 @@ def source_of(
     dispatcher: Dispatcher,
     rival_notice: RivalNotice,
 ) -> Polling | Webhook:
-    """Return the webhook if the settings name one, or else polling."""
+    """Return the webhook, if the settings name one, or else polling."""
     intake = Intake(bot, dispatcher.handle, dispatcher.apologise, dispatcher.refuse)
     queues = PersonQueues(intake, time)
     late, url = LateUpdates(live.late, queues, active), settings.webhook_url
@@ -54,7 +54,7 @@ def source_of(
 
 
 def webhook_secret(settings: Settings) -> str:
-    """Return the secret that Telegram has to send: as set, or derived from the token."""
+    """Return the webhook's secret: as set, or derived from the token."""
     assert settings.bot_token is not None
     if settings.webhook_secret is not None:
         return settings.webhook_secret.get_secret_value()
@@ -70,7 +70,7 @@ def queues_of(
     thinking: Thinking,
     analysis: Analysis,
 ) -> Queues:
-    """Return the lengths of the queues of this process, by name."""
+    """Return the lengths of this process's queues, by name."""
     return {
         "updates": lambda: source.waiting,
         "screens": lambda: delivery.waiting,

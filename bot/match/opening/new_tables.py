@@ -57,7 +57,7 @@ class GroupPlace(NamedTuple):
 
 
 class Opened(NamedTuple):
-    """A table for those who want one, and whether it was there already."""
+    """A table, and whether it was there already."""
 
     table: Table
     waited: bool = False
@@ -66,7 +66,7 @@ class Opened(NamedTuple):
 class NewTables:
     """Opens tables, one lobby in a topic at a time, and one table for another match of the same people.
 
-    A table's id is derived from its update, or from the match before it, so that whoever asks again finds it.
+    A table's id is derived from its update, or from the match before it, so that opening is idempotent.
     """
 
     def __init__(
@@ -119,8 +119,8 @@ class NewTables:
     ) -> Opened:
         """Open a table without a group, to which its host invites people.
 
-        One that waits for players already is found again, unless a posted `invitation` asks for its own: that
-        has one table, whoever presses it first. Raises UnknownGame, TooManyTables.
+        Return one that already waits for players, unless a posted `invitation` asks for its own: that
+        has one table, of its first presser. Raises UnknownGame, TooManyTables.
         """
         id = self._fresh.id(update if invitation is None else f"card:{invitation.message}")
         for table in await self._store.of_person(host.id) if invitation is None else ():
@@ -205,7 +205,7 @@ class NewTables:
         rated: bool,
         level: Level = USUAL,
     ) -> Table:
-        """Start a match of people who have found each other, or of one to whom others may come.
+        """Start a quick match of several people, or of one person and later newcomers.
 
         The table has no group. Computers take the seats that are left, if it is not rated. Raises
         UnknownGame, Unplayable.
@@ -285,7 +285,7 @@ class NewTables:
             return Opened(await self._begin(fresh, fresh.chairs))
 
     async def resume(self, old: Table, people: Collection[PersonId]) -> Table | None:
-        """Start the next match of those strangers who want it, and have room for it; computers join them.
+        """Start the next match of these strangers, without people at their limit of tables; computers join.
 
         A match has one such table, and they wait for no other; None if nobody has room. Raises Unplayable.
         """
@@ -299,7 +299,7 @@ class NewTables:
             return await self._store.create(fresh, self._moves.begin)
 
     async def _may_resume(self, old: Table, chair: Chair, id: TableId, claims: AsyncExitStack) -> bool:
-        """Whether a person plays on: there is room, and no other quick match of theirs where this is one."""
+        """Return whether a person plays on: within the limit of tables, in one quick match at a time."""
         assert chair.person is not None
         begun = msgspec.structs.replace(old, phase=Phase.PLAYING)
         if is_live_quick_match(begun) and await self._room.quick_match_of(chair.person, besides=id):
@@ -307,7 +307,7 @@ class NewTables:
         return await claims.enter_async_context(self._room.offered(chair.person, besides=id))
 
     async def _successor(self, old: Table) -> tuple[TableId, Table | None]:
-        """The id of the table for another match, and the table if it is open."""
+        """Return the id of the table for another match, and the table if it is open."""
         id = self._fresh.id(f"again:{old.id}:{old.rematch.successors}")
         try:
             table = (await self._store.load(id)).table
@@ -318,7 +318,7 @@ class NewTables:
         return await self._successor(await self._count_successor(old))
 
     async def _count_successor(self, old: Table) -> Table:
-        """The old table, which knows that its latest successor is over."""
+        """Return the old table, which knows that its latest successor is over."""
 
         def edit(loaded: Loaded) -> Edit:
             count = max(loaded.table.rematch.successors, old.rematch.successors + 1)
@@ -328,14 +328,14 @@ class NewTables:
 
     @asynccontextmanager
     async def _like(self, old: Table, id: TableId, host: Person) -> AsyncIterator[Table]:
-        """A new table with the options of an old one, for its people who have room for another table."""
+        """Return a new table with the options of an old one, without people at their limit of tables."""
         async with AsyncExitStack() as claims:
             inside = [chair for chair in old.chairs if chair.person not in old.group.outside]
             chairs = [chair for chair in inside if await self._comes_along(chair, host.id, id, claims)]
             yield self._fresh.another(old, id, host, chairs)
 
     async def _comes_along(self, chair: Chair, host: PersonId, id: TableId, claims: AsyncExitStack) -> bool:
-        """Whether a chair is taken over to another match, with this id; the person's room is claimed."""
+        """Return whether a chair moves to the next match, with this id; its person's place is claimed."""
         if chair.person is None or chair.person == host:
             return True
         if chair.left:
