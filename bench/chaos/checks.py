@@ -24,7 +24,7 @@ from bot.chat.drawer.tables import TableScreens
 from bot.chat.outgoing.permits import Permits
 from bot.chat.reachability import Reachability
 from bot.features.queue.store import QueueStore
-from bot.features.sheets.store import SheetStore
+from bot.features.sheets.sheet_store import SheetStore
 from bot.features.tournaments.service.tournament_model import TournamentId
 from bot.features.tournaments.service.tournament_store import TournamentStore
 from bot.match.loaded import open_table, record_of
@@ -32,7 +32,7 @@ from bot.match.table import Phase
 from bot.match.turns.schedule import DAY_MS
 from bot.ui.content import Content
 from bot.ui.render import frame_for, without_markup
-from bot.ui.table.table import closing_content, table_words
+from bot.ui.table.group_message import closing_content, table_words
 from games import registry
 from games.faces.face import Urgency
 from playground.model import Room

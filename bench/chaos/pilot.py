@@ -18,10 +18,10 @@ import msgspec
 from bench.chaos import plants
 from bench.chaos.labels import labelled
 from bot.__main__ import main as run
-from bot.app.deadlines import Deadlines
+from bot.app.deadline_dispatch import Deadlines
 from bot.chat.outgoing import photo_cache
 from bot.ui.pictures import Picture, jpeg
-from storage.live.deadlines import DeadlineStore
+from storage.live.deadline_store import DeadlineStore
 from storage.live.live import Deadline
 
 CLOCK = "CHAOS_CLOCK"

@@ -6,12 +6,12 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from bot.app.deadlines import Deadlines
+from bot.app.deadline_dispatch import Deadlines
 from bot.chat.incoming.intake import Intake, Raw, UpdateOutcome
-from bot.chat.incoming.late import LATE_S
+from bot.chat.incoming.late_updates import LATE_S
 from games import registry
 from games.core import AnyGame, Seat
-from storage.live.late import LateStore
+from storage.live.late_store import LateStore
 from storage.live.live import Deadline, Live, Write
 from storage.live.process_store import Beats, ProcessStore
 from storage.live.repository import Repository

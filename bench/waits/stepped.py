@@ -11,11 +11,11 @@ from typing import NamedTuple
 from bench.waits.accounting import Account, account
 from bench.waits.cells import Cell, Context, is_rated
 from bench.waits.people import People, Sight, by_seat, is_race, people_of
-from bot.app.deadlines import Deadlines
+from bot.app.deadline_dispatch import Deadlines
 from bot.base.pace import FAST
 from bot.base.preferences import CardStyle, GroupSettings, Language, PersonSettings
-from bot.chat.drawer.drawing import Parts
 from bot.chat.drawer.loading import ScreenLoader
+from bot.chat.drawer.screen_drawer import Parts
 from bot.chat.drawer.tables import DRAWINGS, TableScreens
 from bot.chat.outgoing.permits import Limits
 from bot.match.audience import shares_board
@@ -32,7 +32,7 @@ from bot.ui.buttons import Pick, Play, decode
 from games import registry
 from games.agents.levels import USUAL, Level
 from games.core import GameError
-from storage.live.deadlines import DeadlineStore
+from storage.live.deadline_store import DeadlineStore
 from storage.live.live import Deadline, Live
 from storage.live.redraws import Redraw, RedrawKind, ScreenId, ScreenKind
 from storage.redis.commands import Commands
@@ -174,7 +174,7 @@ class SteppedMatches(Stage):
         return sight
 
     async def _tap(self, id: TableId) -> None:
-        """Let one person answer whose time has come."""
+        """Submit the answer of the person due next."""
         seat = self._people.next(self.clock.at)
         loaded = await self.store.load(id)
         if seat is None or loaded.table.phase is not Phase.PLAYING:

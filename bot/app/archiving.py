@@ -5,10 +5,10 @@ from dataclasses import dataclass
 
 from bot.base.thinking import Analysis
 from bot.base.timing import Time
+from bot.match.affected_screens import all_screens, card_screens
 from bot.match.aspects import Gain
 from bot.match.events import MATCH_OVER, Outbox
 from bot.match.loaded import Edit, Loaded, record_of
-from bot.match.redraws import all_screens, card_screens
 from bot.match.results import MatchTally, finished, tally
 from bot.match.store import Store
 from bot.match.table import Phase, Table, TableId, with_part

@@ -58,8 +58,8 @@ from bot.chat.incoming.webhook import Entrance, Webhook, WebhookRefused
 from bot.chat.outgoing.background_calls import BackgroundCalls
 from bot.feature_api.command_menus import move_owners_menu
 from bot.match.census import Census
-from bot.match.turns.choosing import warm_up
 from bot.match.turns.clock import Clock
+from bot.match.turns.computer_choice import warm_up
 from bot.match.turns.schedule import COMPUTER_MS
 from storage.failures import DATABASE, REDIS, reason_of
 from storage.live.live import Live

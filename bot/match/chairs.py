@@ -36,7 +36,7 @@ class Phrase(Enum):
     NICE = "nice"
 
 
-class Chair(msgspec.Struct, frozen=True, omit_defaults=True):
+class Chair(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """A place at the table. In a match, chair n is seat n. Stored by the names of its fields."""
 
     name: str = ""
@@ -79,7 +79,7 @@ class Chair(msgspec.Struct, frozen=True, omit_defaults=True):
     """When, in milliseconds since the epoch."""
     muted: bool = False
     """Whether the person has muted phrases at this table."""
-    barred: frozenset[PersonId] = frozenset()
+    blocks: frozenset[PersonId] = frozenset()
     """People of this table that the person blocks."""
     cut: int = 0
     """Place of the person's cut of the pack, counted from 1; 0: none."""

@@ -9,10 +9,10 @@ import msgspec
 
 from bot.base.pace import SECOND_MS
 from bot.base.timing import Time
+from bot.match.affected_screens import all_screens, first_screens, touched_screens
 from bot.match.aspects import MatchLog
 from bot.match.chairs import MenuPage
 from bot.match.loaded import Edit, Loaded
-from bot.match.redraws import all_screens, first_screens, touched_screens
 from bot.match.refusals import IllegalMove, Unplayable
 from bot.match.seating.substitutes import after_events
 from bot.match.table import Chair, MatchId, Phase, Table, with_chair, with_part

@@ -10,7 +10,7 @@ from games.core import rating_kind
 from games.options import from_json
 from storage.failures import storage_failed
 from storage.sql.profiles import Profiles
-from storage.sql.standings import Pool
+from storage.sql.ratings import Pool
 
 QUICK = "quick"
 """The name of a quick pace."""

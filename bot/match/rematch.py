@@ -4,13 +4,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from bot.base.timing import Time
+from bot.match.affected_screens import hand_screens
 from bot.match.aspects import Rematch
-from bot.match.company import require_stranger
 from bot.match.loaded import Edit, Loaded, UpdateId
 from bot.match.opening.new_tables import NewTables
-from bot.match.redraws import hand_screens
 from bot.match.refusals import NotSeated, NotStarted, PlayedOn, Refusal, Stale
 from bot.match.store import Store
+from bot.match.stranger_actions import require_stranger
 from bot.match.table import Chair, PersonId, Phase, Place, Table, TableId, with_part
 
 REMATCH = "rematch"
@@ -129,13 +129,13 @@ def awaited(table: Table) -> frozenset[PersonId]:
 
 def is_apart(table: Table, person: PersonId) -> bool:
     """Return whether the person blocks, or is blocked by, somebody in the rematch."""
-    return any(_barred(table, person, other) for other in table.rematch.wanted)
+    return any(_is_blocked(table, person, other) for other in table.rematch.wanted)
 
 
-def _barred(table: Table, one: PersonId, other: PersonId) -> bool:
+def _is_blocked(table: Table, one: PersonId, other: PersonId) -> bool:
     """Return whether one of the two blocks the other at this table."""
     return any(
-        chair.person in (one, other) and not chair.barred.isdisjoint((one, other)) for chair in table.people
+        chair.person in (one, other) and not chair.blocks.isdisjoint((one, other)) for chair in table.people
     )
 
 
@@ -144,7 +144,7 @@ def _together(table: Table) -> frozenset[PersonId]:
     found: list[PersonId] = []
     for chair in table.people:
         person = chair.person
-        if person in table.rematch.wanted and not any(_barred(table, person, other) for other in found):
+        if person in table.rematch.wanted and not any(_is_blocked(table, person, other) for other in found):
             found.append(person)
     return frozenset(found)
 

@@ -17,7 +17,7 @@ from games.record import Record, replay
 from games.statistics import MOST, Counts
 from storage import codec
 from storage.sql.archive import MatchRow, PlayerRow
-from storage.sql.standings import EndedMatch, PersonResult, Pool, Rating, Skill
+from storage.sql.ratings import EndedMatch, PersonResult, Pool, Rating, Skill
 
 ROBOTS = "robots"
 """Beside an archived record: the numbers of computers by seat, which name them; 0 for people."""

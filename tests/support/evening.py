@@ -1,4 +1,4 @@
-"""An evening at a table: people who think for a while, and every call to Telegram, on a clock that a test moves.
+"""Simulation of an evening at a table: thinking times and every call to Telegram, on a stepped clock.
 
 Nothing waits in real time: the clock goes from one event to the next, so that an evening is the same each time.
 """
@@ -13,8 +13,8 @@ import msgspec
 from bot.base.pace import NORMAL, Pace
 from bot.base.preferences import CardStyle, GroupSettings, Language, PersonSettings
 from bot.base.timing import Time
-from bot.chat.drawer.drawing import Parts, ScreenDrawer
 from bot.chat.drawer.loading import ScreenLoader
+from bot.chat.drawer.screen_drawer import Parts, ScreenDrawer
 from bot.chat.drawer.tables import DRAWINGS, TableScreens
 from bot.chat.outgoing.permits import Limits
 from bot.match.loaded import Loaded
@@ -55,7 +55,7 @@ class Turn(NamedTuple):
 
 
 class Wait(NamedTuple):
-    """How a question ended, in milliseconds."""
+    """Times of one question, in milliseconds."""
 
     person: PersonId
     unrung: int
@@ -76,7 +76,7 @@ class Room:
 
 
 class Evening(Stage):
-    """Matches in a group, one after the other, of people who think for `least` to `most` seconds."""
+    """Matches in a group, one after the other; each turn takes `least` to `most` seconds."""
 
     def __init__(
         self,
@@ -89,7 +89,7 @@ class Evening(Stage):
         pace: Pace = NORMAL,
         seed: int = 1,
     ) -> None:
-        """`silent`: the places of those who never tap."""
+        """`silent`: places of people that never tap."""
         super().__init__(live, StillTime(), thinking_ms=COMPUTER_MS)
         self.waits: list[Wait] = []
         self.moves = 0
@@ -225,7 +225,7 @@ class Evening(Stage):
                 await self.play.play_forced(id)
 
     async def _draw(self) -> None:
-        """Draw what may be drawn now, who is asked first, and delete old messages where a call is free."""
+        """Draw the screens that have a permit, the person on turn first, and delete old messages where a call is free."""
         redraws = await self.live.redraws.all()
         places = {(redraw.screen.chat, _place(redraw)) for redraw in redraws}
         for chat, room in self._rooms.items():

@@ -9,7 +9,7 @@ import structlog
 from redis.exceptions import RedisError
 from sqlalchemy.exc import SQLAlchemyError
 
-from bot.app.deadlines import Deadlines
+from bot.app.deadline_dispatch import Deadlines
 from bot.base.downtime import Downtime
 from bot.base.notifier import Notifier
 from bot.base.services import Services

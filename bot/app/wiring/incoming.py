@@ -19,7 +19,7 @@ from bot.base.timing import Time
 from bot.chat.drawer.delivery import Delivery
 from bot.chat.incoming.dispatch import Dispatcher
 from bot.chat.incoming.intake import Intake
-from bot.chat.incoming.late import LateUpdates
+from bot.chat.incoming.late_updates import LateUpdates
 from bot.chat.incoming.polling import Polling
 from bot.chat.incoming.queues import PersonQueues
 from bot.chat.incoming.rivalry import RivalNotice

@@ -1,4 +1,4 @@
-"""Who comes to a group, and who leaves it."""
+"""Handlers of membership changes in groups."""
 
 from bot.chat.groups import RETRY
 from bot.chat.photo_notice import PhotoNotice
@@ -19,5 +19,5 @@ FEATURE = Feature(
     note_departure=members.note_departure,
     note_arrivals=members.note_arrivals,
     jobs=(tell_of_photos,),
-    duties={RETRY: members.try_group},
+    duties={RETRY: members.retry_group},
 )

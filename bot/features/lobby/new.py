@@ -1,4 +1,4 @@
-"""/new [game]: open a table in this group, or show the one that waits for players."""
+"""/new [game]: open a table in this group, or show the waiting one."""
 
 from dataclasses import dataclass
 
@@ -25,7 +25,7 @@ from games import registry
 
 @dataclass(frozen=True, eq=False)
 class Lobbies:
-    """Opens tables in groups, or shows the one that waits for players."""
+    """Opens tables in groups, or shows the waiting one."""
 
     new_tables: NewTables
     lobby: Lobby
@@ -73,12 +73,12 @@ async def new(request: Request, args: tuple[str, ...], *, lobbies: Lobbies, bot:
 
 
 async def press(request: Request, game: str, *, lobbies: Lobbies, bot: Bot) -> None:
-    """Open a table in this group for the game that the button names, or for the usual one."""
+    """Open a table in this group for the button's game, or for the usual one."""
     await new(request, (game,) if game else (), lobbies=lobbies, bot=bot)
 
 
 async def open_again(request: Request, id: TableId, *, new_tables: NewTables, delivery: Delivery) -> None:
-    """Open a table like a finished one, or show the one that was opened for it.
+    """Open a table like a finished one, or show its successor.
 
     Raises NoTable, NotSeated, NotStarted, TooManyTables.
     """

@@ -1,18 +1,18 @@
-"""What a person or a group chooses."""
+"""Commands and pages of settings."""
 
 from bot.chat.incoming.routes import Argument, Command, Tap
 from bot.feature_api.feature import Feature
-from bot.features.settings import settings
+from bot.features.settings import settings_command
 from bot.ui.buttons import AtTable, Personal
 
 FEATURE = Feature(
     name="settings",
     commands=(
-        Command("settings", settings.settings, private=60, group=60, as_group=True),
-        Command("language", settings.settings, as_group=True),
+        Command("settings", settings_command.settings, private=60, group=60, as_group=True),
+        Command("language", settings_command.settings, as_group=True),
     ),
     taps=(
-        Tap(Personal, "settings", settings.change, Argument.REQUIRED),
-        Tap(AtTable, "text", settings.show_as_text),
+        Tap(Personal, "settings", settings_command.change, Argument.REQUIRED),
+        Tap(AtTable, "text", settings_command.show_as_text),
     ),
 )

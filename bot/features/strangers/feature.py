@@ -1,21 +1,21 @@
-"""What people do who play with strangers."""
+"""Buttons and deadlines of matches with strangers."""
 
 from bot.chat.incoming.routes import Argument, Tap
 from bot.feature_api.feature import Feature
-from bot.features.strangers import blocks, strangers
+from bot.features.strangers import block_list, stranger_taps
 from bot.match.rematch import REMATCH
 from bot.ui.buttons import AtCompany, Personal
 
 FEATURE = Feature(
     name="strangers",
     taps=(
-        Tap(AtCompany, "menu", strangers.turn, Argument.REQUIRED),
-        Tap(AtCompany, "say", strangers.say, Argument.REQUIRED),
-        Tap(AtCompany, "mute", strangers.mute, Argument.REQUIRED),
-        Tap(AtCompany, "bar", strangers.bar, Argument.REQUIRED),
-        Tap(AtCompany, "admit", strangers.admit, Argument.REQUIRED),
-        Tap(AtCompany, "again", strangers.play_again, Argument.REQUIRED),
-        Tap(Personal, "blocks", blocks.change, Argument.REQUIRED),
+        Tap(AtCompany, "menu", stranger_taps.open_page, Argument.REQUIRED),
+        Tap(AtCompany, "say", stranger_taps.say, Argument.REQUIRED),
+        Tap(AtCompany, "mute", stranger_taps.mute, Argument.REQUIRED),
+        Tap(AtCompany, "block", stranger_taps.block, Argument.REQUIRED),
+        Tap(AtCompany, "unblock", stranger_taps.unblock, Argument.REQUIRED),
+        Tap(AtCompany, "again", stranger_taps.play_again, Argument.REQUIRED),
+        Tap(Personal, "blocks", block_list.change, Argument.REQUIRED),
     ),
-    duties={REMATCH: strangers.begin_rematch},
+    duties={REMATCH: stranger_taps.begin_rematch},
 )

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 import msgspec
 
 from bot.base.timing import Time
+from bot.match.affected_screens import lobby_screens
 from bot.match.loaded import Edit, Loaded, UpdateId
 from bot.match.moves import Moves
 from bot.match.opening.choices import Choice
-from bot.match.redraws import lobby_screens
 from bot.match.refusals import (
     AlreadyCut,
     Full,

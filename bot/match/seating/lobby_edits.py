@@ -2,9 +2,9 @@
 
 import msgspec
 
+from bot.match.affected_screens import hand_screens, lobby_screens
 from bot.match.aspects import Page
 from bot.match.loaded import Edit
-from bot.match.redraws import hand_screens, lobby_screens
 from bot.match.refusals import NotSeated, Started
 from bot.match.table import PersonId, Phase, Table, with_part
 

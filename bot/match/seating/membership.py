@@ -7,9 +7,9 @@ import msgspec
 
 from bot.base.pace import MOST_TIMEOUTS
 from bot.base.timing import Time
+from bot.match.affected_screens import hand_screens, vote_screens
 from bot.match.loaded import Edit, Loaded, UpdateId
 from bot.match.moves import Moves
-from bot.match.redraws import hand_screens, vote_screens
 from bot.match.refusals import NoTable, Stale
 from bot.match.seating.lobby_edits import let_go
 from bot.match.seating.seats import Seats

@@ -7,10 +7,10 @@ import msgspec
 
 from bot.base.pace import MOST_TIMEOUTS
 from bot.base.timing import Time
+from bot.match.affected_screens import group_screens, hand_screens, pick_screens, public_screens, vote_screens
 from bot.match.chairs import MenuPage
 from bot.match.loaded import Edit, Loaded, UpdateId
 from bot.match.moves import Moves
-from bot.match.redraws import group_screens, hand_screens, pick_screens, public_screens, vote_screens
 from bot.match.refusals import Full, NobodyLate, NoTable, NotSeated, OthersPlay, Stale, Started
 from bot.match.seating.room import Reservations
 from bot.match.seating.substitutes import (

@@ -5,8 +5,8 @@ from collections.abc import Iterable, Sequence
 import msgspec
 
 from bot.base.pace import SECOND_MS
+from bot.match.affected_screens import group_screens, hand_screens
 from bot.match.loaded import Edit
-from bot.match.redraws import group_screens, hand_screens
 from bot.match.refusals import Full, Unopened
 from bot.match.table import Chair, PersonId, Phase, Table, with_part
 from bot.people.people import Person, chair_of

@@ -4,9 +4,9 @@ from dataclasses import dataclass
 
 from bot.base.pace import MOST_TIMEOUTS
 from bot.base.timing import Time
+from bot.match.affected_screens import all_screens
 from bot.match.loaded import Edit, Loaded
 from bot.match.moves import Moves
-from bot.match.redraws import all_screens
 from bot.match.store import Store
 from bot.match.table import Chair, Phase, TableId, with_chair
 from bot.match.turns.schedule import ABSENT, ABSENT_MS, Schedule

@@ -9,7 +9,7 @@ from bot.match.loaded import Edit, Loaded
 from bot.match.refusals import NoHints, NotAsked
 from bot.match.store import Store
 from bot.match.table import Place, Table, TableId
-from bot.match.turns.choosing import advised
+from bot.match.turns.computer_choice import advised
 from games import registry
 from games.agents.adviser import AnyAdviser
 from games.core import Seat

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from bot.base.pace import MOST_TIMEOUTS, Moments, TurnClock
 from bot.base.thinking import Thinking
 from bot.base.timing import Time
+from bot.match.affected_screens import all_screens, pick_screens, public_screens
 from bot.match.loaded import Edit, Loaded
 from bot.match.moves import Moves
-from bot.match.redraws import all_screens, pick_screens, public_screens
 from bot.match.refusals import Stale
 from bot.match.store import Store
 from bot.match.table import PersonId, Table, TableId, with_chair

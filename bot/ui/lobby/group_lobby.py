@@ -1,5 +1,7 @@
 """The table before a match, as its group sees it."""
 
+from enum import StrEnum
+
 from bot.match.aspects import PageKind
 from bot.match.table import Chair, Phase, Table, has_room, may_be_shared
 from bot.ui.buttons import AtLobby, Personal, encode
@@ -11,8 +13,9 @@ from bot.ui.render import Keys, content
 from bot.ui.seals import cut_lines, fair_key
 from bot.ui.texts.words import Words, words_in
 from games import registry
-from games.core import AnyGame, Seat
+from games.core import AnyGame, Seat, objection
 from games.faces.panel import Text, Who
+from games.options import from_json
 
 
 def lobby_content(table: Table, *, inline: bool = False) -> Content:
@@ -111,8 +114,16 @@ def _chair(table: Table, chair: Chair) -> str:
 
 
 def _missing(table: Table, game: AnyGame, words: Words) -> str:
-    missing = game.seats.start - len(table.chairs)
-    return words.html("lobby-missing", count=missing) if missing > 0 else words.html("lobby-ready")
+    """How many more are needed for the agreed options, or why so many cannot play by them."""
+    sits = len(table.chairs)
+    able = [n for n in game.seats if n >= sits and _refusal(table, game, n) is None]
+    if not able:
+        return words.html(registry.key(table.game, "refused", str(_refusal(table, game, sits))))
+    return words.html("lobby-missing", count=able[0] - sits) if able[0] > sits else words.html("lobby-ready")
+
+
+def _refusal(table: Table, game: AnyGame, seats: int) -> StrEnum | None:
+    return objection(game, from_json(game.options_type, table.options), seats)
 
 
 def _front_keys(table: Table, words: Words, *, inline: bool) -> Keys:

@@ -19,7 +19,7 @@ from bot.ui.plan import (
     open_picks,
 )
 from bot.ui.render import Frame, frame_for
-from bot.ui.table.table import (
+from bot.ui.table.group_message import (
     FEED_LINES,
     PRESSED_FEED_LINES,
     broken_off_content,

@@ -20,7 +20,8 @@ from bot.ui.plan import (
     picks_digest,
 )
 from bot.ui.render import Frame, frame_for
-from bot.ui.table.hand import (
+from bot.ui.table.group_message import closing_content, part_content
+from bot.ui.table.hand_message import (
     Margin,
     away_content,
     hand_content,
@@ -28,7 +29,6 @@ from bot.ui.table.hand import (
     hand_words,
     outside_content,
 )
-from bot.ui.table.table import closing_content, part_content
 from games import registry
 from games.core import Event, Seat
 from games.faces.face import Summarising, Urgency

@@ -6,9 +6,9 @@ from bot.match.table import Phase, Table
 from bot.ui.content import Content
 from bot.ui.plan import DrawStep, GroupRecord, Outgoing, ScreenState, content_digest, edit_current, is_photo
 from bot.ui.render import frame_for
+from bot.ui.table.group_message import FEED_LINES, over_content, table_content, table_words
 from bot.ui.table.group_plan import latest_news
-from bot.ui.table.hand import tournament_lines
-from bot.ui.table.table import FEED_LINES, over_content, table_content, table_words
+from bot.ui.table.hand_message import tournament_lines
 from bot.ui.texts.words import Words
 from games import registry
 from games.faces.face import Urgency

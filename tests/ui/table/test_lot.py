@@ -5,7 +5,7 @@ import pytest
 from bot.base.preferences import Language
 from bot.match.loaded import Loaded
 from bot.match.table import Table, with_part
-from bot.ui.table.table import lot_notices
+from bot.ui.table.group_message import lot_notices
 from bot.ui.texts.words import words_in
 from games.luck import lot
 from tests.support.service import ANNA, BORIS, GLEB, VERA, World

@@ -1,4 +1,4 @@
-"""What was played in a group in a day: how much, who won most, and the deal worth telling."""
+"""Summary of a group's day: number of matches, most frequent winners, best deal."""
 
 import asyncio
 from collections import Counter
@@ -18,19 +18,19 @@ from games.record import Record, RecordError, replay
 from storage.sql.archive import DAY_MS, Archive, MatchRow, PlayerRow
 
 EVENING_MS = 18 * 3_600_000
-"""When a day ends, after midnight in UTC: at nine in the evening in Moscow."""
+"""End of a day after midnight UTC: nine in the evening in Moscow."""
 EVENING = "evening"
-"""The setting of groups that want a message."""
+"""Setting of groups with evening messages."""
 MOST = 100
-"""Matches of a day that are counted."""
+"""Maximum matches of a day that are counted."""
 MOST_REPLAYED = 20
-"""Matches of a day whose deals are looked at, the latest."""
+"""Maximum matches of a day that are replayed for the best deal, the latest first."""
 
 log = structlog.get_logger(__name__)
 
 
 class Highlight(NamedTuple):
-    """The best deal of a day."""
+    """Best deal of a day."""
 
     match: MatchId
     game: str
@@ -41,41 +41,41 @@ class Highlight(NamedTuple):
     achievement: str
 
 
-class Day(NamedTuple):
-    """A day of a group."""
+class DaySummary(NamedTuple):
+    """Summary of a group's day."""
 
     matches: int
     winners: tuple[str, ...] = ()
-    """The names of those who won most often."""
+    """Names of the players with the most wins."""
     wins: int = 0
     best: Highlight | None = None
 
 
 @dataclass(frozen=True, eq=False)
-class Days:
-    """Looks back on a day. Every method raises DatabaseAway if the database does not answer in time."""
+class DaySummaries:
+    """Summarises days. Every method raises DatabaseAway if the database does not answer in time."""
 
     archive: Archive
 
     async def chats(self) -> list[ChatId]:
-        """The groups that want to read in the evening of the day."""
+        """Return the groups with evening messages."""
         return [ChatId(chat) for chat in await self.archive.chats_with(EVENING)]
 
-    async def day(self, chat: ChatId, end: int) -> Day | None:
-        """The day of a group; None if no match was played to its end."""
+    async def day(self, chat: ChatId, end: int) -> DaySummary | None:
+        """Return the summary of a group's day; None if no match was played to its end."""
         matches = await self.archive.matches_of_chat(chat, end - DAY_MS, end, most=MOST)
         if not matches:
             return None
         players = {match.id: await self.archive.players(match.id) for match in matches}
         winners, wins = _winners(matches, players)
         best = await asyncio.to_thread(_best, matches[:MOST_REPLAYED], players)
-        return Day(len(matches), winners, wins, best)
+        return DaySummary(len(matches), winners, wins, best)
 
 
 def _winners(
     matches: Sequence[MatchRow], players: Mapping[str, Sequence[PlayerRow]]
 ) -> tuple[tuple[str, ...], int]:
-    """Who won most often, by the names of their latest matches, and how often."""
+    """Return the most frequent winners, by the names in their latest matches, and their number of wins."""
     wins, names = Counter[int](), dict[int, str]()
     for match in matches:
         for player in players[match.id]:
@@ -87,7 +87,7 @@ def _winners(
 
 
 def _best(matches: Sequence[MatchRow], players: Mapping[str, Sequence[PlayerRow]]) -> Highlight | None:
-    """The best deal: one with something rare in it, or the one that changed most in the game played most."""
+    """Return the best deal: one with a rare event, else the largest change in the game played most."""
     common = Counter(match.game for match in matches)
     found = [
         (match, deal) for match in matches if (deal := _best_of_match(match, players[match.id])) is not None
@@ -103,7 +103,7 @@ def _best(matches: Sequence[MatchRow], players: Mapping[str, Sequence[PlayerRow]
 
 
 def _best_of_match(match: MatchRow, players: Sequence[PlayerRow]) -> BestDeal | None:
-    """The best deal of the match's people; None where its record cannot be followed any more."""
+    """Return the best deal of a match for its people; None if its record cannot be followed any more."""
     people = [Seat(player.seat) for player in players if player.person is not None]
     try:
         record = msgspec.convert(match.record, Record)

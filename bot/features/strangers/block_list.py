@@ -1,20 +1,20 @@
-"""Whom a person blocks: a page of the settings."""
+"""Settings page of a person's blocks."""
 
 import re
 
 from bot.chat.incoming.request import Request
-from bot.features.strangers.blocks_page import blocks_content
+from bot.features.strangers.block_list_page import blocks_content
 from bot.match.table import PersonId
 from bot.people.blocking import Blocking
 from bot.ui.buttons import InvalidData
 
 ALL = "all"
 _NUMBER = re.compile("[0-9]{1,18}")
-"""A person's, as a button has it."""
+"""Id of a person in a button."""
 
 
 async def change(request: Request, argument: str, *, blocking: Blocking) -> None:
-    """Show the list, without the person of this number if one is named.
+    """Show the list of blocks; first unblock the person in the argument, if any.
 
     Raises InvalidData, DatabaseSilent.
     """
@@ -22,5 +22,5 @@ async def change(request: Request, argument: str, *, blocking: Blocking) -> None
         raise InvalidData(argument)
     person = request.person.id
     if argument != ALL:
-        await blocking.admit(person, PersonId(int(argument)))
+        await blocking.unblock(person, PersonId(int(argument)))
     request.rewrite(blocks_content(request.own_words(), await blocking.listed(person)))

@@ -1,4 +1,4 @@
-"""/settings: the language, and how cards are shown to a person or a group; /language opens it too."""
+"""/settings and /language: language and card style of a person or a group."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -35,12 +35,12 @@ from games import registry
 from storage.live.redraws import hand_screen
 
 PAGE = "page"
-"""Leads back to the page from another."""
+"""Argument that returns to the main page."""
 
 
 @dataclass(frozen=True, eq=False)
 class SettingsEditor:
-    """Changes settings of a person or a group, at their open tables too."""
+    """Changes settings of a person or a group, and applies them to open tables."""
 
     store: Store
     people: People
@@ -51,13 +51,13 @@ class SettingsEditor:
     administrators: Administrators
     services: Services
 
-    async def require_leader(self, request: Request) -> None:
-        """Raises NotAdministrator or NotRunningHost in a group unless the person leads it."""
+    async def require_permission(self, request: Request) -> None:
+        """Raise NotAdministrator or NotRunningHost if the person may not change the group's settings."""
         if request.group is not None and not request.as_group:
             await self.administrators.require(request.group, request.person.id)
 
-    async def speak(self, request: Request, code: str) -> None:
-        """Switch to this language, at open tables too. Raises InvalidData, DatabaseSilent."""
+    async def set_language(self, request: Request, code: str) -> None:
+        """Switch the language, at open tables too. Raises InvalidData, DatabaseSilent."""
         chosen = next((each for each in Language if each.value == code), None)
         if chosen is None:
             raise InvalidData(code)
@@ -84,7 +84,7 @@ class SettingsEditor:
         return await self.chats.settings(request.group)
 
     async def choose(self, request: Request, choices: Mapping[str, bool | str]) -> None:
-        """Store the choices, at open tables too; a hand of the other form comes as a new message.
+        """Store the choices and apply them to open tables; a hand that changes form is sent again.
 
         Raises DatabaseSilent.
         """
@@ -108,11 +108,11 @@ class SettingsEditor:
 
 
 async def settings(request: Request, *, editor: SettingsEditor) -> None:
-    """Show the settings; in private, those of the person. Raises NotAdministrator, NotRunningHost.
+    """Show the settings of the person or the group. Raises NotAdministrator, NotRunningHost.
 
-    In a group that lets the bot send no photos, the next picture tries again.
+    In a group without the right to send photos, the next picture tries again.
     """
-    await editor.require_leader(request)
+    await editor.require_permission(request)
     request.show(await editor.page(request))
     if request.group is not None:
         await editor.sender.calls.photo_rights.try_again(request.group)
@@ -123,12 +123,12 @@ async def change(request: Request, argument: str, *, editor: SettingsEditor) -> 
 
     Raises InvalidData, NotAdministrator, NotRunningHost, DatabaseSilent.
     """
-    await editor.require_leader(request)
+    await editor.require_permission(request)
     name, _, value = argument.partition("=")
     if argument == ZONE and request.group is not None:
         return request.rewrite(zones_content(await request.language(), await editor.settings_of(request)))
     if name == LANGUAGE:
-        await editor.speak(request, value)
+        await editor.set_language(request, value)
     elif argument != PAGE:
         chosen = _read_value(name, value, group=request.group is not None)
         await editor.choose(request, {name: chosen})
@@ -136,7 +136,7 @@ async def change(request: Request, argument: str, *, editor: SettingsEditor) -> 
 
 
 def _read_value(name: str, value: str, *, group: bool) -> bool | str:
-    """The value of a setting. Raises InvalidData."""
+    """Parse the value of a setting. Raises InvalidData."""
     if name == DEAL_GAME and group and value in (USUAL, *registry.with_deals()):
         return "" if value == USUAL else value
     if name == ZONE and group and value in ZONES:
@@ -147,7 +147,7 @@ def _read_value(name: str, value: str, *, group: bool) -> bool | str:
 
 
 async def show_as_text(request: Request, id: TableId, *, editor: SettingsEditor, seats: Seats) -> None:
-    """Show the person's hands as text from now on, those on the tables at once.
+    """Show the person's hands as text from now on, open ones at once.
 
     Raises InvalidData, NoTable, NotSeated.
     """

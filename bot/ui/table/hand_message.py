@@ -15,8 +15,9 @@ from bot.ui.pictures import notice_card
 from bot.ui.rating_words import game_name
 from bot.ui.record_page import Part, RecordPage, page_key
 from bot.ui.render import TEXT, Frame, Keys, buttons, keys_for, panel_content
+from bot.ui.table.group_message import after_keys, again_keys, deals_key, is_replayable, result_panel
 from bot.ui.table.place import place_line
-from bot.ui.table.strangers import (
+from bot.ui.table.strangers_margin import (
     company_lines,
     end_lines,
     menu_opener,
@@ -24,7 +25,6 @@ from bot.ui.table.strangers import (
     page_lines,
     rematch_keys,
 )
-from bot.ui.table.table import after_keys, again_keys, deals_key, is_replayable, result_panel
 from bot.ui.table.teaching import lesson, teaching_keys
 from bot.ui.texts.words import Words, words_in
 from games import registry

@@ -1,4 +1,4 @@
-"""/hand: send the person's cards again, and give a player who was away the seat back."""
+"""/hand: send the person's cards again, and give an absent player the seat back."""
 
 from dataclasses import dataclass
 
@@ -18,14 +18,14 @@ from storage.live.redraws import hand_screen
 
 @dataclass(frozen=True, eq=False)
 class Hands:
-    """Sends hands again."""
+    """Sends hands again, and gives seats back."""
 
     bot: Bot
     seats: Seats
     delivery: Delivery
 
     async def send(self, request: Request, table: Table) -> None:
-        """Send the hand at this table again. Raises NoTable, NotSeated, NotStarted."""
+        """Send the person's hand again. Raises NoTable, NotSeated, NotStarted."""
         person = request.person
         if not table.audience.has_hands:
             return await request.answer("hand-open")
@@ -43,7 +43,7 @@ class Hands:
 
 
 async def hand(request: Request, *, hands: Hands) -> None:
-    """Send the hand of the table that the command means. Raises NoTableHere, NoTable."""
+    """Send the hand at the table that the command means. Raises NoTableHere, NoTable."""
     person = request.person.id
     table = await find_table(
         request,
@@ -55,12 +55,12 @@ async def hand(request: Request, *, hands: Hands) -> None:
 
 
 def _has_own_message(table: Table) -> bool:
-    """Whether those who sit there have messages of their own."""
+    """Return whether players of the table have hand messages."""
     return table.phase is Phase.PLAYING or (table.phase is Phase.LOBBY and table.chat is None)
 
 
 async def follow_link(request: Request, id: TableId, *, store: Store, hands: Hands) -> None:
-    """Send the hand of a table that a link names. Raises NoTable, NotSeated, NotStarted."""
+    """Send the hand at the table of a link. Raises NoTable, NotSeated, NotStarted."""
     loaded = await store.load(id)
     loaded.seat_of(request.person.id)
     if loaded.table.phase is Phase.LOBBY:

@@ -1,18 +1,18 @@
-"""What open sheets keep of people."""
+"""Personal data in open sheets."""
 
 from dataclasses import dataclass
 
 from msgspec.structs import replace
 
-from bot.features.sheets.model import Sheet, SheetPlayer
-from bot.features.sheets.store import SheetStore
+from bot.features.sheets.score_sheet import Sheet, SheetPlayer
+from bot.features.sheets.sheet_store import SheetStore
 from bot.match.table import PersonId
 from storage.sql.personal_data import NOBODY
 
 
 @dataclass(frozen=True)
 class SheetData:
-    """The sheets where a person sits; one who is forgotten becomes a guest without a name."""
+    """Open sheets of a person; forgetting turns their player into a guest without a name."""
 
     store: SheetStore
 

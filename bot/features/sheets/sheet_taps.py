@@ -1,4 +1,4 @@
-"""Open a sheet, press its keys, and type what it awaits."""
+"""Handlers of a sheet: open it, press its keys, type lines."""
 
 import re
 from secrets import token_urlsafe
@@ -9,9 +9,9 @@ from telegram.constants import ChatType
 
 from bot.base.timing import Time
 from bot.chat.incoming.request import Request
-from bot.features.sheets.drawing import read_record
-from bot.features.sheets.model import Sheet, SheetPlayer, pressed, typed
-from bot.features.sheets.store import SheetStore, screen_of
+from bot.features.sheets.score_sheet import Sheet, SheetPlayer, enter_line, press_key
+from bot.features.sheets.sheet_drawing import read_record
+from bot.features.sheets.sheet_store import SheetStore, screen_of
 from bot.match.refusals import Stale
 from bot.match.table import PersonId
 from bot.ui.buttons import InvalidData
@@ -21,7 +21,7 @@ _PRESS = re.compile(r"(?P<id>[A-Za-z0-9_-]{10})\.(?P<stamp>\d+\.\d+):(?P<word>.+
 
 
 async def open_sheet(request: Request, *, store: SheetStore, time: Time) -> None:
-    """Open the sheet of this chat, or show the kept one again below, in the topic of the request.
+    """Open the sheet of this chat, or repost the open one, in the topic of the request.
 
     Raises UnderMaintenance, Haste.
     """
@@ -59,7 +59,7 @@ async def press(request: Request, argument: str, *, store: SheetStore) -> None:
     def edit(sheet: Sheet) -> Sheet:
         if sheet.chat != here:
             raise InvalidData(argument)
-        return pressed(sheet, person.id, person.name, found["stamp"], found["word"])
+        return press_key(sheet, person.id, person.name, found["stamp"], found["word"])
 
     try:
         await store.change(found["id"], request.update, edit)
@@ -69,7 +69,7 @@ async def press(request: Request, argument: str, *, store: SheetStore) -> None:
 
 
 async def awaits(message: Message, *, store: SheetStore, live: Live) -> bool:
-    """Whether words are for the sheet of their chat: any in private, in a group an answer to its message."""
+    """Return whether a message is input for the chat's sheet: any in private, in a group a reply to it."""
     sheet = await store.of_chat(message.chat.id) if message.text else None
     if sheet is None or message.chat.type == ChatType.PRIVATE:
         return sheet is not None
@@ -77,7 +77,7 @@ async def awaits(message: Message, *, store: SheetStore, live: Live) -> bool:
     answered = message.reply_to_message
     if answered is None or answered.message_id == read_record(record).message:
         return answered is not None
-    # A death may have left a message of the sheet that no record knows; its keys tell whose it is.
+    # After a crash the sheet's message may be unrecorded; its keys identify it.
     rows = answered.reply_markup.inline_keyboard if answered.reply_markup is not None else ()
     return any(f":{sheet.id}." in str(key.callback_data) for row in rows for key in row)
 
@@ -87,4 +87,4 @@ async def type_line(request: Request, *, store: SheetStore) -> None:
     sheet = await store.of_chat(request.chat)
     if sheet is not None:
         person = PersonId(request.person.id)
-        await store.change(sheet.id, request.update, lambda sheet: typed(sheet, person, request.text))
+        await store.change(sheet.id, request.update, lambda sheet: enter_line(sheet, person, request.text))

@@ -1,4 +1,4 @@
-"""What a chat sees of its sheet: who sits there, the sheet with what is asked, at last who pays whom."""
+"""Message of a sheet: players, the grid with the next question, and the settlement."""
 
 from collections.abc import Iterator, Sequence
 from functools import partial
@@ -7,7 +7,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from bot.base.preferences import CardStyle
-from bot.features.sheets.model import Sheet, SheetStage, asks, games
+from bot.features.sheets.score_sheet import Sheet, SheetStage, current_prompt, games
 from bot.ui.buttons import Personal, encode
 from bot.ui.content import Content, Key, Tint
 from bot.ui.option_words import preset_name
@@ -25,25 +25,25 @@ KEYS_IN_A_ROW = 2
 
 
 def sheet_content(sheet: Sheet, cards: CardStyle, *, photo: bool | None = None) -> Content:
-    """The message of a sheet; `photo`: whether it is one already, None before it is posted."""
+    """Return the message of a sheet; `photo`: whether the message has a picture, None for a new one."""
     words = words_in(sheet.language, sheet.game).at(sheet.seats)
     if not sheet.deals:
-        return _before(sheet, words)
+        return _setup(sheet, words)
     step = sheet.latest()
-    panel = _drawn(registry.face(sheet.game).score(sheet.rules.view(step.state, None)), words)
+    panel = _with_picture(registry.face(sheet.game).score(sheet.rules.view(step.state, None)), words)
     frame = frame_for(sheet.game, cards, sheet.language, photo)
-    told = step.events if len(sheet.deals) > 1 else ()  # nothing is dealt yet
-    below = _told(registry.face(sheet.game), told, words, "sheet-last")
+    told = step.events if len(sheet.deals) > 1 else ()  # before the first deal
+    below = _event_lines(registry.face(sheet.game), told, words, "sheet-last")
     if sheet.stage is SheetStage.CLOSED:
-        below += [*_settled(sheet, words), words.html("sheet-closed")]
+        below += [*_settlement(sheet, words), words.html("sheet-closed")]
         return panel_content(panel, words, frame, below=below)
-    asked = asks(sheet)
-    below += _settled(sheet, words) if asked is None else _question(sheet, asked, words)
+    asked = current_prompt(sheet)
+    below += _settlement(sheet, words) if asked is None else _question(sheet, asked, words)
     return panel_content(panel, words, frame, _keys(sheet, asked, words), below=below)
 
 
-def _drawn(panel: Panel, words: Words) -> Panel:
-    """The panel with its grid as a picture, if it has none of its own."""
+def _with_picture(panel: Panel, words: Words) -> Panel:
+    """Return the panel with its grid as a picture, unless it has a picture."""
     grid = next((block for block in panel.blocks if isinstance(block, Grid)), None)
     if panel.describe is not None or grid is None:
         return panel
@@ -51,8 +51,8 @@ def _drawn(panel: Panel, words: Words) -> Panel:
     return replace(panel, describe=partial(grid_scene, grid, words), caption=rest)
 
 
-def _before(sheet: Sheet, words: Words) -> Content:
-    """Who sits there and what is played; at last who deals first."""
+def _setup(sheet: Sheet, words: Words) -> Content:
+    """Return the message before the first deal: players and game, then the choice of the first dealer."""
     game = Text(registry.key(sheet.game, "name"))
     parts = [words.html("sheet-title", game=game, preset=preset_name(sheet.game, sheet.preset))]
     if sheet.sets_pool:
@@ -64,12 +64,12 @@ def _before(sheet: Sheet, words: Words) -> Content:
     if sheet.stage is SheetStage.GATHERING:
         private = "yes" if sheet.chat > 0 else "no"
         return content([*parts, words.html("sheet-gather", private=private)], (), _first_keys(sheet, words))
-    asked = asks(sheet)
+    asked = current_prompt(sheet)
     return content([*parts, *_question(sheet, asked, words)], (), _keys(sheet, asked, words))
 
 
 def _first_keys(sheet: Sheet, words: Words) -> Keys:
-    """Sit down and get up; then what is played, and the start."""
+    """Return the keys to sit down and get up, to choose the game, and to start."""
     known = games()
     join = _key(sheet, words, "join", Tint.GREEN)
     less = (_key(sheet, words, "less"),) if sheet.seats else ()
@@ -98,14 +98,14 @@ def _first_keys(sheet: Sheet, words: Words) -> Keys:
 
 
 def _question(sheet: Sheet, asked: Question | Step[Any] | None, words: Words) -> list[str]:
-    """What is asked next, with what is said already; or what would be written."""
+    """Return the next question after the answers so far, or the deal to confirm."""
     if sheet.ending:
         return [words.html("sheet-end-asked")]
     said = [words.html("sheet-said", said=tuple(_answers(sheet)))] if sheet.said else []
     if isinstance(asked, Step):
         return [
             *said,
-            *_told(registry.face(sheet.game), asked.events, words, "sheet-next"),
+            *_event_lines(registry.face(sheet.game), asked.events, words, "sheet-next"),
             words.html("sheet-book-asked"),
         ]
     assert asked is not None
@@ -114,7 +114,7 @@ def _question(sheet: Sheet, asked: Question | Step[Any] | None, words: Words) ->
 
 
 def _answers(sheet: Sheet) -> Iterator[Fact]:
-    """The answers of this deal in words."""
+    """Yield the answers of this deal in words."""
     state = sheet.latest().state
     for number, word in enumerate(sheet.said):
         asked = next_question(sheet.rules, state, sheet.said[:number])
@@ -123,7 +123,7 @@ def _answers(sheet: Sheet) -> Iterator[Fact]:
 
 
 def _keys(sheet: Sheet, asked: Question | Step[Any] | None, words: Words) -> Keys:
-    """The answers; then a step back, and the end."""
+    """Return the keys of answers, undo and close."""
     if sheet.ending:
         return ((_key(sheet, words, "close", Tint.RED),), (_key(sheet, words, "on"),))
     back = "back" if sheet.said else "undo" if sheet.deals else None
@@ -138,8 +138,8 @@ def _keys(sheet: Sheet, asked: Question | Step[Any] | None, words: Words) -> Key
     return (*in_rows(answers, min(asked.row, KEYS_IN_A_ROW) if named else asked.row), last)
 
 
-def _told(face: AnyFace, events: Sequence[Event], words: Words, key: str) -> list[str]:
-    """What a deal was."""
+def _event_lines(face: AnyFace, events: Sequence[Event], words: Words, key: str) -> list[str]:
+    """Return the lines of a deal's events."""
     lines = (_line(face, event) for event in events)
     return [words.html(key, what=line) for line in lines if line is not None]
 
@@ -150,8 +150,8 @@ def _line(face: AnyFace, event: Event) -> Text | None:
     return face.feed_line(event)
 
 
-def _settled(sheet: Sheet, words: Words) -> list[str]:
-    """Who pays whom, or the places."""
+def _settlement(sheet: Sheet, words: Words) -> list[str]:
+    """Return the payments, or the places."""
     face, state = registry.face(sheet.game), sheet.latest().state
     if isinstance(face, Reckoning):
         return blocks(face.settled(sheet.rules.view(state, None)), words)
@@ -164,7 +164,7 @@ def _settled(sheet: Sheet, words: Words) -> list[str]:
 
 
 def _key(sheet: Sheet, words: Words, name: str, tint: Tint | None = None) -> Key:
-    """The key that does what its name says."""
+    """Return the key of this command."""
     return Key(
         words.plain(f"button-sheet-{name}", pool=sheet.options.pool), _press(sheet, f"={name}"), tint=tint
     )

@@ -6,10 +6,10 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from bot.base.timing import Time
+from bot.match.affected_screens import all_screens, pick_screens, public_screens
 from bot.match.answer_codec import pack_texts, unpack_texts
 from bot.match.loaded import LESSON, Edit, Loaded, SeatDraft, UpdateId
 from bot.match.moves import Moves
-from bot.match.redraws import all_screens, pick_screens, public_screens
 from bot.match.refusals import NoTable, NotSeated, Refusal, Stale
 from bot.match.seating.seats import Seats
 from bot.match.store import Store

@@ -1,4 +1,4 @@
-"""Taps at a table before its match: chairs, computers, options, and the start."""
+"""Buttons of a lobby: chairs, computers, options, the start."""
 
 from bot.chat.incoming.request import Request
 from bot.match.opening import choices
@@ -14,12 +14,12 @@ async def add_computer(request: Request, id: TableId, *, lobby: Lobby) -> None:
 
 
 async def remove_computer(request: Request, id: TableId, *, lobby: Lobby) -> None:
-    """Let a computer get up. Raises NoTable, NotHost, Started."""
+    """Remove a computer. Raises NoTable, NotHost, Started."""
     await _arrange(request, id, choices.fewer_computers, lobby)
 
 
 async def start(request: Request, id: TableId, *, lobby: Lobby) -> None:
-    """Start the match, or ask its host to.
+    """Start the match, or announce the start so that the host may object.
 
     Raises UnderMaintenance, NoTable, NotHost, Started, TooFew, Unplayable.
     """
@@ -29,12 +29,12 @@ async def start(request: Request, id: TableId, *, lobby: Lobby) -> None:
 
 
 async def take_back(request: Request, id: TableId, *, lobby: Lobby) -> None:
-    """Take back the start of another, for the host. Raises NoTable, NotHost, Started."""
+    """Cancel an announced start, as the host. Raises NoTable, NotHost, Started."""
     await lobby.object(request.update, id, request.person.id, here=request.place)
 
 
 async def close(request: Request, id: TableId, *, lobby: Lobby) -> None:
-    """Close a table without a group, for its host. Raises NoTable, NotHost, Started."""
+    """Close a table without a group, as the host. Raises NoTable, NotHost, Started."""
     await lobby.close(request.update, id, request.person.id, here=request.place)
 
 
@@ -49,12 +49,12 @@ async def choose_preset(request: Request, id: TableId, preset: str, *, lobby: Lo
 
 
 async def turn(request: Request, id: TableId, page: str, *, lobby: Lobby) -> None:
-    """Turn to a page: its kind, and after a stop what it is of. Raises InvalidData, NoTable, NotHost."""
+    """Turn to a page, `kind` or `kind.argument`. Raises InvalidData, NoTable, NotHost."""
     await _arrange(request, id, choices.page(read_page(page)), lobby)
 
 
 async def allow_hints(request: Request, id: TableId, allowed: str, *, lobby: Lobby) -> None:
-    """Set whether people who play each other may be given hints, `on` or `off`. Raises InvalidData."""
+    """Allow or forbid hints in matches between people, `on` or `off`. Raises InvalidData."""
     if allowed not in ("on", "off"):
         raise InvalidData(allowed)
     await _arrange(request, id, choices.terms(advice=allowed == "on"), lobby)
@@ -66,7 +66,7 @@ async def set_pace(request: Request, id: TableId, pace: str, *, lobby: Lobby) ->
 
 
 async def set_level(request: Request, id: TableId, level: str, *, lobby: Lobby) -> None:
-    """Set how well computers play. Raises InvalidData, NoTable, NotHost, Started."""
+    """Set the computers' level. Raises InvalidData, NoTable, NotHost, Started."""
     await _arrange(request, id, choices.terms(level=read_level(level)), lobby)
 
 

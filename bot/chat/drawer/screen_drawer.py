@@ -11,8 +11,8 @@ from telegram.error import RetryAfter, TelegramError
 from bot.base.timing import Time
 from bot.chat.drawer.leftovers import BACKOFF_MS, Leftovers
 from bot.chat.drawer.screens import MORE, Drawing, Progress, Screens
-from bot.chat.drawer.waits import Glimpse, Waiting, Waits
-from bot.chat.outgoing.calls import MessageId, Sent
+from bot.chat.drawer.waiting_screens import Glimpse, Waiting, Waits
+from bot.chat.outgoing.api_calls import MessageId, Sent
 from bot.chat.outgoing.errors import CallError, MessageGone, Remedy, outcome_of
 from bot.chat.outgoing.permits import Permit, lowest_rank
 from bot.chat.outgoing.photo_cache import Media, Undrawable

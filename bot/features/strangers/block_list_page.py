@@ -1,4 +1,4 @@
-"""The page with the people whom a person blocks."""
+"""Page that lists a person's blocks."""
 
 from collections.abc import Sequence
 
@@ -6,11 +6,11 @@ from bot.ui.buttons import Personal, encode
 from bot.ui.content import Content, Key
 from bot.ui.texts import names
 from bot.ui.texts.words import Words
-from storage.sql.blocks import Block
+from storage.sql.blocked_pairs import Block
 
 
 def blocks_content(words: Words, blocks: Sequence[Block]) -> Content:
-    """The list, with a key for each to take them off it."""
+    """Return the list with a key to unblock each person."""
     lines = [words.html("blocks-title"), "", words.html("blocks-about" if blocks else "blocks-none")]
     keys = [
         (Key(names.in_sentence(names.of_person(block.name)), encode(Personal("blocks", str(block.person)))),)

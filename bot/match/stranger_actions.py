@@ -1,27 +1,27 @@
-"""Strangers at a table: menus under their hands, phrases, blocks."""
+"""Actions in matches with strangers besides playing: menu pages, phrases, mutes, blocks."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
 from bot.base.timing import Time
+from bot.match.affected_screens import hand_screens
 from bot.match.chairs import MenuPage, Phrase
 from bot.match.loaded import Edit, Loaded, UpdateId
 from bot.match.moves import Moves
-from bot.match.redraws import hand_screens
 from bot.match.refusals import NotSeated, NotStarted, SpokenLately
 from bot.match.store import Store
 from bot.match.table import PersonId, Phase, Place, Table, TableId, with_chair
 from games.core import Seat
 
 PAUSE_MS = 10_000
-"""Pause between two phrases of a person."""
+"""Minimum pause between a person's phrases."""
 SHOWN = frozenset({Phase.PLAYING, Phase.OVER})
 
 
 @dataclass(frozen=True, eq=False)
-class Company:
-    """Actions of strangers at a table besides playing.
+class StrangerActions:
+    """Menu pages, phrases, mutes and blocks at a table.
 
     Every method raises NoTable, NotSeated, NotStarted.
     """
@@ -33,13 +33,13 @@ class Company:
     async def open_page(
         self, update: UpdateId, id: TableId, person: PersonId, page: MenuPage, *, here: Place | None = None
     ) -> Table:
-        """Open a page of the menu under the person's hand, or close it."""
+        """Open a page of the menu below the person's hand, or close it."""
         return await self._change(update, id, person, here, lambda table, seat: _own(table, seat, page=page))
 
     async def say(
         self, update: UpdateId, id: TableId, person: PersonId, phrase: Phrase, *, here: Place | None = None
     ) -> None:
-        """Say something to the others, once in ten seconds. Raises SpokenLately."""
+        """Say a phrase to the others; raise SpokenLately within `PAUSE_MS` of the last one."""
 
         def edit(table: Table, seat: Seat) -> Edit:
             now, chair = self.time.now(), table.chairs[seat]
@@ -53,17 +53,17 @@ class Company:
     async def mute(
         self, update: UpdateId, id: TableId, person: PersonId, muted: bool, *, here: Place | None = None
     ) -> None:
-        """Show the person no phrases at this table, or show them again."""
+        """Hide phrases from the person at this table, or show them again."""
         await self._change(update, id, person, here, lambda table, seat: _own(table, seat, muted=muted))
 
-    async def bar(
-        self, id: TableId, person: PersonId, other: PersonId, barred: bool, *, here: Place | None = None
+    async def set_block(
+        self, id: TableId, person: PersonId, other: PersonId, blocked: bool, *, here: Place | None = None
     ) -> None:
-        """Note beside a person's chair that they do not want to meet another again, or do not mind."""
+        """Store a block, or its removal, at the person's chair, for rematches."""
 
         def edit(table: Table, seat: Seat) -> Edit:
-            known = table.chairs[seat].barred
-            return _own(table, seat, barred=known | {other} if barred else known - {other})
+            known = table.chairs[seat].blocks
+            return _own(table, seat, blocks=known | {other} if blocked else known - {other})
 
         await self._change(None, id, person, here, edit)
 
@@ -75,9 +75,9 @@ class Company:
         here: Place | None,
         edit: Callable[[Table, Seat], Edit],
     ) -> Table:
-        """Change the table for a person at it; this counts as a return to the table."""
+        """Change the table for a seated person; an absent one takes the seat back."""
 
-        def edit_company(loaded: Loaded) -> Edit:
+        def edit_and_reseat(loaded: Loaded) -> Edit:
             seat = require_stranger(loaded, person)
             returned = loaded.table.phase is Phase.PLAYING and loaded.table.chairs[seat].away
             if not returned:
@@ -86,11 +86,11 @@ class Company:
             back = self.moves.reseat(loaded, after.table)
             return back._replace(redraws={*back.redraws, *after.redraws})
 
-        return (await self.store.change(id, update, edit_company, here=here)).loaded.table
+        return (await self.store.change(id, update, edit_and_reseat, here=here)).loaded.table
 
 
 def require_stranger(loaded: Loaded, person: PersonId) -> Seat:
-    """Return the seat of a person where strangers play or have played. Raises NotSeated, NotStarted."""
+    """Return the person's seat in a match with strangers. Raises NotSeated, NotStarted."""
     seat = loaded.seat_of(person)
     if not loaded.table.audience.is_company or (
         loaded.table.phase is Phase.PLAYING and loaded.table.chairs[seat].left
@@ -106,14 +106,14 @@ def _touched(moves: Moves, table: Table, seat: Seat) -> Table:
 
 
 def _own(table: Table, seat: Seat, **changes: Any) -> Edit:
-    """Return a change that only the person in this seat sees."""
+    """Return an edit of a chair that redraws its person's hand only."""
     person = table.chairs[seat].person
     assert person is not None
     return Edit(with_chair(table, seat, **changes), redraws=hand_screens([person]))
 
 
 def _listeners(table: Table) -> set[PersonId]:
-    """Return the readers of a phrase: at the table, or at its end."""
+    """Return the people that phrases are shown to."""
     chairs = [
         chair
         for chair in table.people

@@ -1,4 +1,4 @@
-"""A kept sheet, and what its people do with it: pure."""
+"""A score sheet and its changes: pure."""
 
 import re
 from collections.abc import Sequence
@@ -18,22 +18,22 @@ from games.sheets import NotUnderstood, Question, Said, Sheeted, SheetFace
 
 POOLS = (10, 20, 30, 50, 100)
 MOST_TYPED = 300
-"""The characters of a line that are read."""
+"""Maximum length of a typed line."""
 MOST_IN_A_NAME = 32
 MOST_FOLDED = 512
-"""States of sheets that a process keeps."""
+"""Cached states of sheets in a process."""
 FOLDED_EVERY = 16
-"""A sheet that is loaded anew keeps the state after so many deals, so that each undo is cheap."""
+"""Deals between cached states of a loaded sheet, so that an undo is cheap."""
 _FOLDED: LRUCache[tuple[str, Any, int, tuple[Said, ...]], Step[Any]] = LRUCache(MOST_FOLDED)
-"""By the game, its options, the number of players, and the deals."""
+"""States by game, options, number of players, and deals."""
 
 
 class SheetNameless(Refusal):
-    """A typed name is empty, or somebody there has it already."""
+    """A typed name is empty, or taken by another player."""
 
 
 class SheetNotUnderstood(Refusal):
-    """A typed line that must not be booked: `why`, with the unknown words or a player's name."""
+    """A typed line cannot be booked: `why`, with the unknown words or a player's name."""
 
 
 class SheetStage(StrEnum):
@@ -43,7 +43,7 @@ class SheetStage(StrEnum):
 
 
 class SheetPlayer(msgspec.Struct, frozen=True, array_like=True):
-    """Who sits there: a person, or a guest by name."""
+    """A player: a person, or a guest by name."""
 
     name: str
     person: int | None = None
@@ -63,25 +63,25 @@ class Sheet(msgspec.Struct, frozen=True, array_like=True, kw_only=True):
     language: Language
     owner: int
     opened: int
-    """In milliseconds since the epoch, as `touched`."""
+    """In milliseconds since the epoch, like `touched`."""
     touched: int
     game: str = "preferans"
     preset: str = "sochinka"
     pool: int = 0
-    """The points of a full pool, if not those of the preset."""
+    """Points of a full pool, if they differ from the preset."""
     seats: tuple[SheetPlayer, ...] = ()
     stage: SheetStage = SheetStage.GATHERING
     deals: tuple[Said, ...] = ()
     said: Said = ()
-    """The answers of the deal that is being written."""
+    """Answers of the deal being written."""
     ending: bool = False
-    """Whether it is asked if the sheet should be closed."""
+    """Whether the sheet asks for confirmation to close."""
     anew: int = 0
-    """How often the message was wanted below what people have written."""
+    """Number of repost requests."""
 
     @property
     def stamp(self) -> str:
-        """What the keys of its message are for."""
+        """Return the stamp of the message's keys; stale keys carry another one."""
         return f"{len(self.deals)}.{len(self.said) or len(self.seats) * (self.stage is SheetStage.GATHERING)}"
 
     @property
@@ -96,13 +96,13 @@ class Sheet(msgspec.Struct, frozen=True, array_like=True, kw_only=True):
 
     @property
     def options(self) -> Any:
-        """The preset with the chosen pool; a usual number of deals ends no match with real cards."""
+        """The preset with the chosen pool and without a limit of deals: matches with real cards have none."""
         preset = self.rules.presets[self.preset]
         endless = {"deals": "none"} if getattr(preset, "deals", None) == "by_seats" else {}
         return msgspec.structs.replace(preset, **endless, **({"pool": self.pool} if self.pool else {}))
 
     def latest(self) -> Step[Any]:
-        """The state after all deals, with the events of the last."""
+        """Return the state after all deals, with the events of the last one."""
         table = self.game, self.options, len(self.seats)
         known = next((n for n in range(len(self.deals), 0, -1) if (*table, self.deals[:n]) in _FOLDED), 0)
         step = _FOLDED[*table, self.deals[:known]] if known else None
@@ -114,13 +114,13 @@ class Sheet(msgspec.Struct, frozen=True, array_like=True, kw_only=True):
 
     @property
     def is_ready(self) -> bool:
-        """Whether the game can be played by those who sit there."""
+        """Whether the game can be played with these players."""
         count = len(self.seats)
         return count in self.rules.seats and objection(self.rules, self.options, count) is None
 
     @property
     def sets_pool(self) -> bool:
-        """Whether people choose the points of a full pool."""
+        """Whether the points of a full pool can be chosen."""
         named = any(each.name == "pool" for each in options.fields(self.rules.options_type))
         return named and matters(self.rules, self.options, max(3, len(self.seats)), "pool")
 
@@ -129,7 +129,7 @@ class Sheet(msgspec.Struct, frozen=True, array_like=True, kw_only=True):
 
 
 def games() -> dict[str, tuple[str, ...]]:
-    """The games that book real cards, with their kinds; a dummy needs a computer."""
+    """Return the games that can book real cards, with their kinds; a dummy needs a computer."""
     found = {name: registry.kinds(name) for name in registry.names()}
     return {
         name: tuple(kind for kind in kinds if not getattr(registry.get(name).presets[kind], "dummy", False))
@@ -138,18 +138,21 @@ def games() -> dict[str, tuple[str, ...]]:
     }
 
 
-def pressed(sheet: Sheet, person: PersonId, name: str, stamp: str, word: str) -> Sheet:
-    """The sheet after a key: an answer, or what begins with `=`. Raises Full, NotSeated, Stale."""
+def press_key(sheet: Sheet, person: PersonId, name: str, stamp: str, word: str) -> Sheet:
+    """Return the sheet after a key: an answer, or a command that begins with `=`.
+
+    Raises Full, NotSeated, Stale.
+    """
     if word == "=join" and sheet.stage is SheetStage.GATHERING:
-        return _joined(sheet, SheetPlayer(name, person))
+        return _join(sheet, SheetPlayer(name, person))
     if not sheet.may_write(person):
         raise NotSeated
     if stamp != sheet.stamp or sheet.stage is SheetStage.CLOSED:
         raise Stale
-    return _arranged(sheet, word) if sheet.stage is SheetStage.GATHERING else _kept(sheet, word)
+    return _set_up(sheet, word) if sheet.stage is SheetStage.GATHERING else _record(sheet, word)
 
 
-def _joined(sheet: Sheet, *people: SheetPlayer) -> Sheet:
+def _join(sheet: Sheet, *people: SheetPlayer) -> Sheet:
     known = {each.person for each in sheet.seats if each.person is not None}
     fresh = [each for each in people if each.person is None or each.person not in known]
     if len(sheet.seats) + len(fresh) >= max(registry.get(name).seats.stop for name in games()):
@@ -157,8 +160,8 @@ def _joined(sheet: Sheet, *people: SheetPlayer) -> Sheet:
     return msgspec.structs.replace(sheet, seats=(*sheet.seats, *fresh))
 
 
-def _arranged(sheet: Sheet, word: str) -> Sheet:
-    """The sheet before its first deal after a key."""
+def _set_up(sheet: Sheet, word: str) -> Sheet:
+    """Return the sheet after a key pressed before its first deal."""
     replace = msgspec.structs.replace
     kind, *chosen = word.split("/")
     match kind:
@@ -171,49 +174,49 @@ def _arranged(sheet: Sheet, word: str) -> Sheet:
         case "=game" if len(chosen) == 2 and chosen[1] in games().get(chosen[0], ()):
             return replace(sheet, game=chosen[0], preset=chosen[1], pool=0)
         case "=drop":
-            return closed(sheet)
+            return settle(sheet)
     raise Stale
 
 
-def _kept(sheet: Sheet, word: str) -> Sheet:
-    """The sheet after a key or an answer."""
+def _record(sheet: Sheet, word: str) -> Sheet:
+    """Return the sheet after a key pressed during the game."""
     replace = msgspec.structs.replace
     match word:
         case "=end" | "=on":
             return replace(sheet, ending=word == "=end")
         case "=close" if sheet.ending:
-            return closed(sheet)
+            return settle(sheet)
         case "=back" if sheet.said:
             return replace(sheet, said=sheet.said[:-1])
         case "=undo" if sheet.deals and not sheet.said:
             return replace(sheet, deals=sheet.deals[:-1], ending=False)
-        case "=book" if isinstance(asks(sheet), Step):
-            return _booked(sheet)
-    asked = asks(sheet)
+        case "=book" if isinstance(current_prompt(sheet), Step):
+            return _book(sheet)
+    asked = current_prompt(sheet)
     if not isinstance(asked, Question) or word not in asked.choices:
         raise Stale
     after = replace(sheet, said=(*sheet.said, word))
     is_plain = len(sheet.deals) == 0 or word == "time"
-    return _booked(after) if is_plain and isinstance(asks(after), Step) else after
+    return _book(after) if is_plain and isinstance(current_prompt(after), Step) else after
 
 
-def closed(sheet: Sheet) -> Sheet:
-    """The sheet settled as it stands."""
+def settle(sheet: Sheet) -> Sheet:
+    """Return the sheet settled as it stands."""
     return msgspec.structs.replace(sheet, stage=SheetStage.CLOSED, said=(), ending=False)
 
 
-def asks(sheet: Sheet) -> Question | Step[Any] | None:
-    """What the deal is asked next, or the deal booked; None after the last deal."""
+def current_prompt(sheet: Sheet) -> Question | Step[Any] | None:
+    """Return the next question of the deal, or the booked deal; None after the last one."""
     return sheets.next_question(sheet.rules, sheet.latest().state, sheet.said)
 
 
-def _booked(sheet: Sheet) -> Sheet:
-    """The sheet with the deal of which all is said."""
+def _book(sheet: Sheet) -> Sheet:
+    """Return the sheet with its complete deal booked."""
     return msgspec.structs.replace(sheet, deals=(*sheet.deals, sheet.said), said=())
 
 
-def typed(sheet: Sheet, person: PersonId, text: str) -> Sheet:
-    """The sheet after a line: names of guests, then deals, whose open questions are asked. Raises Refusal."""
+def enter_line(sheet: Sheet, person: PersonId, text: str) -> Sheet:
+    """Return the sheet after a typed line: names of guests, then deals. Raises Refusal."""
     if not sheet.may_write(person):
         raise NotSeated
     if sheet.stage is SheetStage.CLOSED:
@@ -221,7 +224,7 @@ def typed(sheet: Sheet, person: PersonId, text: str) -> Sheet:
     sheet = msgspec.structs.replace(sheet, anew=sheet.anew + 1, ending=False)
     known = [each.name for each in sheet.seats]
     if sheet.stage is SheetStage.GATHERING:
-        return _joined(sheet, *_guests(text, known))
+        return _join(sheet, *_guests(text, known))
     state = sheet.latest().state
     if len(text) > MOST_TYPED:
         raise SheetNotUnderstood(why="long", what="", who="")
@@ -231,11 +234,11 @@ def typed(sheet: Sheet, person: PersonId, text: str) -> Sheet:
         who = "" if error.seat is None else known[error.seat]
         raise SheetNotUnderstood(why=error.why.value, what=str(error), who=who) from None
     after = msgspec.structs.replace(sheet, said=said)
-    return _booked(after) if is_sure and isinstance(asks(after), Step) else after
+    return _book(after) if is_sure and isinstance(current_prompt(after), Step) else after
 
 
 def _guests(text: str, known: Sequence[str]) -> list[SheetPlayer]:
-    """The guests that a line names. Raises SheetNameless."""
+    """Return the guests named in a line. Raises SheetNameless."""
     found = [each.strip() for each in re.split(r"[,;\n]", text[:MOST_TYPED])]
     named = [names.clean(each)[:MOST_IN_A_NAME] for each in found if each]
     folded = [each.casefold() for each in (*known, *named)]

@@ -10,7 +10,7 @@ from bot.ui.buttons import AtCompany, AtTable, encode
 from bot.ui.clock_words import time_of, waiting_notices
 from bot.ui.content import Key
 from bot.ui.render import Keys
-from bot.ui.table.table import absence_notices, lot_notices, newcomer_notices
+from bot.ui.table.group_message import absence_notices, lot_notices, newcomer_notices
 from bot.ui.texts.words import Words
 from games.core import AnyGame, Seat
 from games.faces.panel import Text, Who
@@ -131,13 +131,13 @@ def _people(table: Table, seat: Seat, words: Words) -> Keys:
     close = _menu(table, "button-close-menu", CLOSE, words)
     leave = (_menu(table, "button-leave", MenuPage.LEAVING.value, words),)
     last = (*leave, close) if table.phase is Phase.PLAYING else (close,)
-    return (*((_bar(table, other, table.chairs[seat], words),) for other in others), last)
+    return (*((_block_key(table, other, table.chairs[seat], words),) for other in others), last)
 
 
-def _bar(table: Table, other: Seat, own: Chair, words: Words) -> Key:
-    barred = table.chairs[other].person in own.barred
-    label = words.plain("button-admit" if barred else "button-bar", who=Who(other))
-    verb = "admit" if barred else "bar"
+def _block_key(table: Table, other: Seat, own: Chair, words: Words) -> Key:
+    blocked = table.chairs[other].person in own.blocks
+    label = words.plain("button-unblock" if blocked else "button-block", who=Who(other))
+    verb = "unblock" if blocked else "block"
     return Key(label, encode(AtCompany(table.id, verb, str(other))))
 
 

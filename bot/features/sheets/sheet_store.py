@@ -1,4 +1,4 @@
-"""The store of kept sheets: the only way to change one."""
+"""Repository of sheets."""
 
 from collections.abc import Callable
 
@@ -6,7 +6,7 @@ import msgspec
 
 from bot.base.notifier import Notifier
 from bot.base.timing import Time
-from bot.features.sheets.model import Sheet, SheetStage
+from bot.features.sheets.score_sheet import Sheet, SheetStage
 from bot.match.loaded import UpdateId
 from bot.match.refusals import Conflict, NoTable
 from bot.match.table import ChatId
@@ -54,13 +54,13 @@ class SheetStore:
         """Raises NoTable."""
 
     async def create(self, sheet: Sheet, update: UpdateId) -> None:
-        """Store a new sheet with the update that opens it; an existing one stays."""
+        """Store a new sheet with the update that opens it; keep an existing one."""
         await self._sheets.create(sheet.id, sheet, update)
 
     async def change(self, id: str, update: UpdateId | None, edit: Callable[[Sheet], Sheet]) -> Sheet:
-        """Change a sheet; a repeated update changes nothing.
+        """Change a sheet. Idempotent by update.
 
-        Raises NoTable, Conflict, and what `edit` raises.
+        Raises NoTable, Conflict, and the exceptions of `edit`.
         """
 
         def touched(before: Sheet) -> Sheet:
@@ -74,7 +74,7 @@ class SheetStore:
         return await self._sheets.load_all(await self._names())
 
     async def of_chat(self, chat: int) -> Sheet | None:
-        """Return the open sheet of a chat, the latest of several."""
+        """Return the open sheet of a chat, the latest if there are several."""
         found = await self._sheets.look_up((OF_CHAT, str(chat)))
         open_here = [each for each in found if each.stage is not SheetStage.CLOSED]
         return max(open_here, key=lambda each: each.opened, default=None)

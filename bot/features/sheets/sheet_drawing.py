@@ -1,4 +1,4 @@
-"""Draws the message of a sheet: a new one to turn words into a picture, or for a repost."""
+"""Draws the message of a sheet. A change from words to a picture, and a repost, need a new message."""
 
 from contextlib import suppress
 from dataclasses import dataclass
@@ -11,9 +11,9 @@ from bot.chat.drawer.public import RefusalNotices, RetriedDrawing
 from bot.chat.drawer.screens import MORE, Progress, Screens
 from bot.chat.outgoing.windows import Milliseconds
 from bot.chat.reachability import Reachability
-from bot.features.sheets.model import Sheet, SheetStage
-from bot.features.sheets.screen import sheet_content
-from bot.features.sheets.store import SHEETS, SheetStore
+from bot.features.sheets.score_sheet import Sheet, SheetStage
+from bot.features.sheets.sheet_screen import sheet_content
+from bot.features.sheets.sheet_store import SHEETS, SheetStore
 from bot.match.refusals import NoTable
 from bot.match.table import ChatId, PersonId
 from bot.people.people import Chats, People
@@ -35,10 +35,10 @@ from storage.live.redraws import Redraw
 
 
 class SheetRecord(GroupRecord, frozen=True, array_like=True):
-    """What was sent of a sheet."""
+    """Record of the sent message."""
 
     anew: int = 0
-    """Reposts that were requested when it was sent."""
+    """Repost requests at the time it was sent."""
     refusals: Refusals = Refusals()
 
 
@@ -51,7 +51,7 @@ def read_record(stored: bytes | None) -> SheetRecord:
 
 @dataclass(frozen=True)
 class SheetScreens(Screens):
-    """Loads sheets. Their redraws are stored with those of tables."""
+    """Loads sheets to draw. Their redraws are stored with those of tables."""
 
     live: Live
     store: SheetStore
@@ -80,7 +80,7 @@ class SheetScreens(Screens):
 
 
 class SheetDrawing(RetriedDrawing):
-    """The message of a sheet."""
+    """Drawing of a sheet's message."""
 
     record: SheetRecord
     rank = Rank.RESULT

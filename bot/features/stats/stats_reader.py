@@ -1,4 +1,4 @@
-"""How people stand: what /stats tells, read from the database."""
+"""Statistics behind /stats, read from the database."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -13,15 +13,15 @@ from bot.people.database_errors import answered
 from games import registry
 from storage.sql.group_play import KeptSheetArchive, SheetTally
 from storage.sql.profiles import Accuracy, Point, Profiles, Ranked, RatingRank, Seated
-from storage.sql.standings import Pool, ProfileRow, RatingRow
+from storage.sql.ratings import Pool, ProfileRow, RatingRow
 from storage.sql.tournament_rows import Podium, TournamentArchive
 
 PODIUMS = 3
-"""Tournaments of a group that its table tells of."""
+"""Latest tournaments of a group listed in its table."""
 
 
 class RatingStanding(NamedTuple):
-    """A person's rating in a pool, and their place among all."""
+    """A person's rating in a pool, with its rank."""
 
     rating: RatingRow
     rank: RatingRank | None
@@ -29,53 +29,53 @@ class RatingStanding(NamedTuple):
 
 
 class StandingsPage(NamedTuple):
-    """How a person stands in a game."""
+    """A person's statistics in a game."""
 
     game: str
     games: Sequence[str]
-    """All in which anything is known of the person, those of most matches first."""
+    """Games with any statistics of the person, by number of matches."""
     standings: Sequence[RatingStanding]
     profile: ProfileRow | None
     places: Mapping[int, int]
-    """How often they have taken each place."""
+    """Count of each place in matches."""
     counts: Mapping[str, int]
     achievements: Sequence[str]
-    """The names of what they have achieved, the earliest first."""
+    """Keys of achievements, the earliest first."""
     accuracy: Accuracy | None = None
-    """How well they have played of late, as far as that was worked out."""
+    """Recent accuracy, as far as it was judged."""
     cups: Mapping[int, int] = MappingProxyType({})
-    """How often they have taken each place in tournaments."""
+    """Count of each place in tournaments."""
     titles: int = 0
-    """How many finals of months they have won."""
+    """Monthly finals won."""
     sheets: SheetTally | None = None
-    """What they have won at tables with real cards."""
+    """Points won in games with real cards."""
 
 
 class PersonTally(NamedTuple):
-    """What a person has done in a group's matches with other people, played to their ends."""
+    """A person's results in finished matches of a group with other people."""
 
     person: PersonId
     name: str
-    """Of the latest match."""
+    """Name in their latest match."""
     matches: int = 0
     firsts: int = 0
     places: int = 0
-    """The sum of the places."""
+    """Sum of places."""
     longest: int = 0
-    """The most first places in a row."""
+    """Longest run of first places."""
 
 
 class GroupTable(NamedTuple):
-    """The people of a group by their results, the best first."""
+    """People of a group by their results, the best first."""
 
     matches: int
     tallies: Sequence[PersonTally]
     podiums: Sequence[Podium] = ()
-    """Of the group's latest tournaments, the last one first."""
+    """Podiums of the group's latest tournaments, the latest first."""
 
 
 class GroupStanding(NamedTuple):
-    """A person's line in the table of a group."""
+    """A person's line in a group's table."""
 
     title: str
     place: int
@@ -84,40 +84,40 @@ class GroupStanding(NamedTuple):
 
 
 class RatingHistory(NamedTuple):
-    """How a person's rating in a pool has gone."""
+    """Course of a person's rating in a pool."""
 
     rating: RatingRow
     points: Sequence[Point]
-    """After the latest of their matches."""
+    """Rating after each of their latest matches."""
 
 
 class Ranking(NamedTuple):
-    """The highest ratings of a pool, and that of the person who asks."""
+    """Highest ratings of a pool, and the reader's own."""
 
     pool: Pool
     pools: Sequence[Pool]
-    """In which the person has ratings in this game."""
+    """Pools of the game in which the reader has a rating."""
     rows: Sequence[Ranked]
     own: RatingRow | None
     rank: RatingRank | None
 
 
 @dataclass(frozen=True, eq=False)
-class Standings:
-    """Reads how people stand. Every method raises DatabaseSilent."""
+class StatsReader:
+    """Reads statistics. Every method raises DatabaseSilent."""
 
     profiles: Profiles
     tournaments: TournamentArchive
     kept: KeptSheetArchive
 
     async def page(self, person: PersonId, game: str | None = None) -> StandingsPage | None:
-        """How a person stands in a game, or else in the one they have played most; None before any match."""
+        """Return statistics of a game, or of the one most played; None before any match."""
         with answered():
             profiles, ratings = await self.profiles.profiles(person), await self.profiles.ratings(person)
             counted = await self.profiles.counted_games(person)
             rated = [each.game for each in ratings]
             kept = await self.kept.tallies(person)
-            games = _known([each.game for each in profiles] + rated + counted + [*kept])
+            games = _current_games([each.game for each in profiles] + rated + counted + [*kept])
             shown = game or next(iter(games), None)
             if shown is None:
                 return None
@@ -143,13 +143,13 @@ class Standings:
         return [each.name for each in reversed(achieved) if each.game == game]
 
     async def group(self, chat: ChatId) -> GroupTable:
-        """The table of a group by results, rated or not, and its latest tournaments."""
+        """Return a group's table by results, rated or not, with its latest tournaments."""
         with answered():
             podiums = await self.tournaments.podiums(chat, most=PODIUMS)
             return group_table(await self.profiles.seated(chat))._replace(podiums=podiums)
 
     async def groups(self, person: PersonId) -> list[GroupStanding]:
-        """The person's line in the tables of the groups where they have played of late."""
+        """Return the person's line in the tables of groups with their recent matches."""
         with answered():
             tables = [
                 (title, group_table(await self.profiles.seated(chat)))
@@ -163,7 +163,7 @@ class Standings:
         ]
 
     async def course(self, person: PersonId, pool: Pool) -> RatingHistory | None:
-        """How a person's rating has gone; None without a rating in the pool."""
+        """Return the course of a person's rating; None without a rating in the pool."""
         with answered():
             ratings = await self.profiles.ratings(person)
             rating = next((each for each in ratings if each.pool == pool), None)
@@ -176,7 +176,7 @@ class Standings:
     async def ranking(
         self, person: PersonId, game: str | None = None, pool: Pool | None = None
     ) -> Ranking | None:
-        """The highest ratings of a pool: this one, or the person's own of most matches; None without any."""
+        """Return the ranking of a pool, or of the person's most played one; None without ratings."""
         with answered():
             ratings = [each for each in await self.profiles.ratings(person) if each.game in registry.names()]
             pools = [each.pool for each in ratings]
@@ -193,7 +193,7 @@ class Standings:
 
 
 def group_table(seats: Iterable[Seated]) -> GroupTable:
-    """The table over seats of matches, the oldest first; a match of a single person does not count."""
+    """Return the table from seats of matches, the oldest first. Matches of a single person are skipped."""
     matches, tallies, streaks = 0, dict[int, PersonTally](), Counter[int]()
     for _, seated in groupby(seats, key=lambda seat: seat.match):
         people = [seat for seat in seated if seat.name or seat.person is not None]
@@ -204,7 +204,7 @@ def group_table(seats: Iterable[Seated]) -> GroupTable:
 
 
 def _book(people: Iterable[Seated], tallies: dict[int, PersonTally], streaks: Counter[int]) -> None:
-    """Add a match to the tallies of its people but those who are forgotten."""
+    """Add a match to the tallies of its people, except forgotten ones."""
     for person, seat in [(seat.person, seat) for seat in people if seat.person is not None]:
         first, known = seat.place == 1, tallies.get(person, PersonTally(PersonId(person), ""))
         streaks[person] = streaks[person] + 1 if first else 0
@@ -219,15 +219,15 @@ def _book(people: Iterable[Seated], tallies: dict[int, PersonTally], streaks: Co
 
 
 def _merit(tally: PersonTally) -> tuple[int, Fraction]:
-    """What puts a person above others: more first places, then a better average place."""
+    """Return the sort key of a table: more first places, then a better average place."""
     return -tally.firsts, Fraction(tally.places, tally.matches)
 
 
 def place_of(tallies: Sequence[PersonTally], own: PersonTally) -> int:
-    """A person's place in a table; equals share it."""
+    """Return a person's place in a table; equals share a place."""
     return 1 + sum(_merit(each) < _merit(own) for each in tallies)
 
 
-def _known(games: Sequence[str]) -> list[str]:
-    """The games of this program, each once."""
+def _current_games(games: Sequence[str]) -> list[str]:
+    """Return the games of this program without duplicates."""
     return [game for game in dict.fromkeys(games) if game in registry.names()]

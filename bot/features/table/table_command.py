@@ -1,25 +1,25 @@
-"""/table: send the table's message anew."""
+"""/table: repost the table's message."""
 
 from bot.chat.drawer.delivery import Delivery
 from bot.chat.incoming.request import Request
 from bot.chat.incoming.table_lookup import find_table
-from bot.features.table import hand
-from bot.features.table.hand import Hands
+from bot.features.table import hand_command
+from bot.features.table.hand_command import Hands
 from bot.match.store import Store
 from bot.match.table import Phase, TableId
-from bot.ui.table.table import menu_content
+from bot.ui.table.group_message import menu_content
 from storage.live.redraws import group_screen
 
 SHOWN = frozenset({Phase.LOBBY, Phase.PLAYING, Phase.OVER})
 
 
 async def table(request: Request, *, hands: Hands, delivery: Delivery) -> None:
-    """Post the table that the command means, once a minute; in private, send the hand instead.
+    """Repost the table that the command means, once a minute; in private, send the hand instead.
 
     Raises NoTableHere, NoTable.
     """
     if request.group is None:
-        return await hand.hand(request, hands=hands)
+        return await hand_command.hand(request, hands=hands)
     target = await find_table(request, "table", lambda table: table.phase in SHOWN)
     if target is None:
         return None
@@ -29,7 +29,7 @@ async def table(request: Request, *, hands: Hands, delivery: Delivery) -> None:
 
 
 async def menu(request: Request, id: TableId, *, store: Store) -> None:
-    """Send what a player may do with a table besides playing. Raises NoTable, NotSeated, NotStarted."""
+    """Send the menu of a player's actions besides playing. Raises NoTable, NotSeated, NotStarted."""
     loaded = await store.load(id, here=request.place)
     loaded.seat_of(request.person.id)
     loaded.require_match()

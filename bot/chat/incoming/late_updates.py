@@ -10,7 +10,7 @@ from bot.base.timing import is_cancelled
 from bot.chat.incoming.intake import Raw, legible, slim
 from bot.chat.incoming.queues import PersonQueues, Queued
 from storage.failures import reason_of, storage_failed
-from storage.live.late import LateStore
+from storage.live.late_store import LateStore
 from storage.redis.attempt import attempting
 
 LATE_S = 0.5

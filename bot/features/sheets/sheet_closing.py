@@ -1,32 +1,35 @@
-"""Close sheets that nobody has touched for long; store the results of closed ones, and remove them."""
+"""Closes idle sheets, stores results of closed ones, and removes them."""
 
 from functools import partial
 
 from bot.base.lasting_work import go_on
 from bot.base.timing import Time
-from bot.features.sheets.model import Sheet, SheetStage, closed
-from bot.features.sheets.store import SheetStore
+from bot.features.sheets.score_sheet import Sheet, SheetStage, settle
+from bot.features.sheets.sheet_store import SheetStore
 from games.statistics import rounded
 from storage.sql.group_play import KeptSheetArchive, KeptSheetRow
 
 LOOK_S = 60.0
 IDLE_MS = 7 * 24 * 3_600_000
-"""How long a sheet that nobody touches stays open; then it is settled as it stands."""
+"""Idle time after which an open sheet is settled."""
 SHOWN_MS = 3_600_000
-"""How long a closed one stays, so that its last message is delivered."""
+"""Delay before a closed sheet is removed, so that its last message is delivered."""
 FIRST_DEAL = 2
-"""The entry of the first deal; before it stands who deals."""
+"""First deal in the log; the entry before it sets the dealer."""
 
 
 async def close_sheets(*, time: Time, store: SheetStore, archive: KeptSheetArchive) -> None:
-    """Close and remove sheets, until cancelled."""
+    """Close and remove due sheets until cancelled."""
     await go_on(
-        partial(look, store=store, archive=archive, time=time), "sheets-unread", time=time, pause_s=LOOK_S
+        partial(close_due, store=store, archive=archive, time=time),
+        "sheets-unread",
+        time=time,
+        pause_s=LOOK_S,
     )
 
 
-async def look(*, store: SheetStore, archive: KeptSheetArchive, time: Time) -> None:
-    """Close and remove what is due; store the results of what is closed."""
+async def close_due(*, store: SheetStore, archive: KeptSheetArchive, time: Time) -> None:
+    """Close idle sheets, store the results of closed ones, and remove old ones."""
     for sheet in await store.all():
         idle = time.now() - sheet.touched
         if sheet.stage is SheetStage.CLOSED:
@@ -34,11 +37,11 @@ async def look(*, store: SheetStore, archive: KeptSheetArchive, time: Time) -> N
             if idle >= SHOWN_MS:
                 await store.remove(sheet)
         elif idle >= IDLE_MS:
-            await store.change(sheet.id, None, closed)
+            await store.change(sheet.id, None, settle)
 
 
 def results(sheet: Sheet) -> list[KeptSheetRow]:
-    """The results of those with Telegram; none before the first deal."""
+    """Return the results of players with Telegram; none before the first deal."""
     if len(sheet.deals) < FIRST_DEAL:
         return []
     result = sheet.rules.result(sheet.latest().state)

@@ -1,13 +1,13 @@
-"""Invitations to tables that wait for people: posted cards, and who sits down by them."""
+"""Posted invitation cards of a table, and chairs taken by them."""
 
 from dataclasses import dataclass
 
 import msgspec
 
 from bot.base.preferences import Language
+from bot.match.affected_screens import card_screens
 from bot.match.loaded import Edit, Loaded, UpdateId
 from bot.match.opening.new_tables import NewTables
-from bot.match.redraws import card_screens
 from bot.match.refusals import NoTable, Refusal, Stale
 from bot.match.seating.lobby import Lobby
 from bot.match.store import Store
@@ -15,38 +15,38 @@ from bot.match.table import Invitation, PersonId, Phase, Table, TableId, may_be_
 from bot.people.people import Person
 
 MOST_INVITATIONS = 10
-"""Cards of one table that are kept true."""
+"""Cards of one table that are kept up to date."""
 
 
 class TooManyInvitations(Refusal):
-    """The table keeps no more cards true."""
+    """The table tracks its maximum of cards already."""
 
     key = "refused-invitations"
 
 
 @dataclass(frozen=True, eq=False)
 class Invitations:
-    """Notes the cards that invite to tables, and seats people by them."""
+    """Registers invitation cards and seats people by them."""
 
     store: Store
     lobby: Lobby
     new_tables: NewTables
 
     async def waiting(self, person: PersonId) -> list[Table]:
-        """The person's tables that wait for people and may be shown anywhere; the last changed first."""
+        """Return the person's open lobbies that may be shown in any chat, the last changed first."""
         tables = await self.store.of_person(person)
         waiting = [table for table in tables if table.phase is Phase.LOBBY and may_be_shared(table)]
         return sorted(waiting, key=lambda table: table.lobby.quiet_since, reverse=True)
 
     async def table_of(self, token: str) -> Table:
-        """The table of a token, if people from anywhere may come to it. Raises NoTable."""
+        """Return the table of a token, if it is open to people from any chat. Raises NoTable."""
         table = await self.store.of_token(token)
         if not may_be_shared(table):
             raise NoTable
         return table
 
-    async def note(self, message: str, token: str, language: Language) -> None:
-        """Keep a posted card true from now on, unless it is another table's.
+    async def register(self, message: str, token: str, language: Language) -> None:
+        """Track a posted card from now on, unless another table has it.
 
         Raises NoTable, TooManyInvitations.
         """
@@ -79,9 +79,9 @@ class Invitations:
     async def open(
         self, update: UpdateId, message: str, person: Person, game: str, language: Language
     ) -> Table:
-        """The table that a card opens: its host is who has posted it, or who is the first to press it.
+        """Open a card's table, or sit down at it. Its host is the card's author, or the first presser.
 
-        Others sit down at it. Raises NoTable, Started, Full, UnknownGame, TooManyTables.
+        Raises NoTable, Started, Full, UnknownGame, TooManyTables.
         """
         table = await self.store.of_card(message)
         if table is None:

@@ -1,4 +1,4 @@
-"""What Telegram shows of the bot before anybody has written to it: its descriptions and menus."""
+"""The bot's profile in Telegram: descriptions and command menus."""
 
 import asyncio
 from hashlib import sha256
@@ -19,18 +19,18 @@ from games import registry
 from storage.live.live import Live
 
 NAME = "profile"
-"""Of the lease, and of what Redis remembers."""
+"""Name of the lease and of the key in Redis."""
 REMEMBERED_S = 3600
-"""For how long no other process asks Telegram whether the profile is up to date."""
+"""TTL of the digest; until then no process asks Telegram for the profile."""
 RETRY_S = (1.0, 5.0, 15.0, 60.0)
 BEGIN_S = 5.0
-"""Who waits for the bot when it starts comes first."""
+"""Delay after the start, so that people waiting for the bot come first."""
 
 log = structlog.get_logger(__name__)
 
 
 async def keep_presenting(bot: Bot, live: Live, time: Time) -> None:
-    """Bring the profile up to date, with retries."""
+    """Update the profile, with retries."""
     failures = 0
     await time.sleep(BEGIN_S)
     while not is_cancelled():
@@ -47,7 +47,7 @@ async def keep_presenting(bot: Bot, live: Live, time: Time) -> None:
 
 
 async def _present_if_changed(bot: Bot, live: Live) -> None:
-    """Bring the profile up to date, if it is not known to be so. Raises TelegramError, RedisError."""
+    """Update the profile unless Redis has its current digest. Raises TelegramError, RedisError."""
     wanted = await asyncio.to_thread(_digest)
     if await live.memory.recall(NAME) != wanted:
         await asyncio.to_thread(_parse_texts)
@@ -56,7 +56,7 @@ async def _present_if_changed(bot: Bot, live: Live) -> None:
 
 
 def _digest() -> bytes:
-    """Differs for every wording of the profile; parses no text, which takes a second of every process."""
+    """Return a digest of the profile's sources, without parsing them: that takes a process a second."""
     games = (None, *registry.names())
     texts = [sources(language, game) for language in Language for game in games]
     kinds = [commands for commands, _ in kinds_of_chat()]
@@ -64,20 +64,20 @@ def _digest() -> bytes:
 
 
 def _parse_texts() -> None:
-    """Parse what the profile is made of, which takes a second, so that it is at hand."""
+    """Parse the profile's texts in advance; it takes a second."""
     for language in Language:
         description(language)
 
 
 async def present(bot: Bot) -> None:
-    """Bring menus and descriptions up to date, in the language of each client. Raises TelegramError."""
+    """Set menus and descriptions in every language. Raises TelegramError."""
     await set_menus(bot)
     for client in CLIENTS:
         await _describe(bot, language_of(client), code_of(client))
 
 
 async def _describe(bot: Bot, language: Language, code: str | None) -> None:
-    """Set both descriptions where they differ."""
+    """Set both descriptions if they differ."""
     if (await bot.get_my_description(code)).description != description(language):
         await bot.set_my_description(description(language), code)
     if (await bot.get_my_short_description(code)).short_description != short_description(language):
@@ -85,10 +85,10 @@ async def _describe(bot: Bot, language: Language, code: str | None) -> None:
 
 
 def description(language: Language) -> str:
-    """What an empty chat with the bot shows above the button Start."""
+    """Return the text of an empty chat with the bot."""
     return words_in(language).plain("profile-description", games=game_names(language))
 
 
 def short_description(language: Language) -> str:
-    """What stands on the bot's page, and beside a link to it."""
+    """Return the text of the bot's page and of link previews."""
     return words_in(language).plain("profile-short", games=game_names(language))

@@ -1,8 +1,8 @@
-"""Deadlines of lobbies: an idle one closes, and a match starts unless its host objects."""
+"""Deadlines of lobbies: closing an idle one, starting a match unless the host objects."""
 
 from bot.base.timing import Time
+from bot.match.affected_screens import lobby_screens
 from bot.match.maintenance import Maintenance
-from bot.match.redraws import lobby_screens
 from bot.match.seating.lobby import Lobby
 from bot.match.seating.lobby_edits import START
 from bot.match.store import Store
@@ -11,18 +11,18 @@ from storage.live.live import Live
 
 RETRY_MS = 1_000
 MOST_UNREAD_MS = 60_000
-"""How long a start waits until its group is drawn."""
+"""Maximum delay of an announced start while its group's message is not drawn."""
 
 
 async def expire(id: TableId, *, lobby: Lobby) -> None:
-    """Close a lobby that has been idle for long. Raises NoTable, Started."""
+    """Close an idle lobby. Raises NoTable, Started."""
     await lobby.expire(id)
 
 
 async def start(
     id: TableId, *, store: Store, lobby: Lobby, maintenance: Maintenance, live: Live, time: Time
 ) -> None:
-    """Start a match once its group could read that the host may object; none under maintenance.
+    """Start an announced match after the group has seen the announcement; cancel it under maintenance.
 
     Raises NoTable, Started, Stale.
     """

@@ -1,7 +1,7 @@
-"""Deadlines of matches: computers act, clocks run out, cards without a choice are played."""
+"""Deadlines of matches: computers' moves, clocks, auto-play."""
 
-from bot.match.seating.play import TablePlay
 from bot.match.seating.seats import Seats
+from bot.match.seating.table_play import TablePlay
 from bot.match.table import TableId
 from bot.match.turns.absence import Absences
 from bot.match.turns.computers import Computers
@@ -10,7 +10,7 @@ from games.core import Seat
 
 
 async def act(id: TableId, *, computers: Computers) -> None:
-    """Let the computers that are to act do so."""
+    """Let the computers to act make their moves."""
     await computers.think(id)
 
 
@@ -20,7 +20,7 @@ async def race(id: TableId, seat: str, *, computers: Computers) -> None:
 
 
 async def run_out(id: TableId, seat: str, *, turns: Turns) -> None:
-    """Act for a person whose time is up."""
+    """Act for a player after their time ran out."""
     await turns.run_out(id, Seat(int(seat)))
 
 
@@ -30,15 +30,15 @@ async def play_forced(id: TableId, *, play: TablePlay) -> None:
 
 
 async def time_up(id: TableId, name: str, *, play: TablePlay) -> None:
-    """Tell the game that an alarm of its own has gone off."""
+    """Pass an alarm of the game to it."""
     await play.time_up(id, name)
 
 
 async def settle_abandoned(id: TableId, *, seats: Seats) -> None:
-    """Settle a match that nobody has touched for long."""
+    """Settle an abandoned match."""
     await seats.settle_abandoned(id)
 
 
-async def look_for_absent(id: TableId, *, absences: Absences) -> None:
-    """Give away the seats of a tournament's players who have not come."""
+async def replace_absent(id: TableId, *, absences: Absences) -> None:
+    """Give away the seats of absent tournament players."""
     await absences.look(id)
