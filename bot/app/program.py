@@ -25,15 +25,15 @@ from bot.app.resources import (
 from bot.app.side_loop import SideLoop
 from bot.app.wiring.background import (
     NotTakenOver,
-    begin_features,
+    begin_jobs,
     clock_of,
     go_on_until_closed,
     note_running,
+    register_screens,
     take_over,
 )
 from bot.app.wiring.incoming import (
     answer_over_http,
-    owner_teller,
     queues_of,
     show_metrics,
     source_of,
@@ -45,6 +45,7 @@ from bot.base.active import Active
 from bot.base.downtime import Downtime
 from bot.base.heartbeat import heartbeat
 from bot.base.logs import configure_logs, log_uncaught_errors
+from bot.base.services import Services
 from bot.base.settings import Address, Settings
 from bot.base.thinking import Analysis, Thinking
 from bot.base.timing import Time, is_cancelled
@@ -55,8 +56,6 @@ from bot.chat.incoming.polling import Polling
 from bot.chat.incoming.rivalry import Rivalry
 from bot.chat.incoming.webhook import Entrance, Webhook, WebhookRefused
 from bot.chat.outgoing.background_calls import BackgroundCalls
-from bot.chat.outgoing.sender import Sender
-from bot.chat.photo_notice import PhotoNotice
 from bot.feature_api.command_menus import move_owners_menu
 from bot.match.census import Census
 from bot.match.turns.clock import Clock
@@ -209,28 +208,40 @@ async def _cancel(*tasks: asyncio.Task[Any]) -> None:
 
 @asynccontextmanager
 async def begin_serving(process: Process) -> AsyncIterator[ActiveBot]:
-    """Wire all parts together: nothing in memory outlives the time in which a process is active."""
+    """Build the services of an active process, and end them: nothing in memory outlives it."""
     async with AsyncExitStack() as stack:
         services = process.services()
-        bot, live, sender = services[Bot], services[Live], services[Sender]
-        await take_over(live, sender, process.active.epoch)
-        delivery, clock, calls = services[Delivery], clock_of(services), services[BackgroundCalls]
-        go_on_until_closed(stack, services[Failover].run())
-        go_on_until_closed(stack, warm_up(process.thinking))
-        begin_features(stack, services)
-        stack.push_async_callback(calls.settle, GRACE_S)
-        sender.calls.photo_rights.learned = services[PhotoNotice].tell_later
-        process.rivalry.tell = owner_teller(services)
-        source = source_of(services, process.rivalry)
-        await note_running(services[Downtime])
-        process.queues.update(queues_of(services, source))
-        stack.callback(process.queues.clear)
-        owner = process.settings.owner_id
-        calls.soon(bot.id, partial(move_owners_menu, bot, services[OperationStore], owner))
-        if process.entrance is not None and isinstance(source, Webhook):
-            stack.enter_context(process.entrance.leads_to(source))
-        stack.enter_context(process.readiness.serving())
-        yield ActiveBot(delivery, clock, source)
+        await services.bind(take_over)(process.active.epoch)
+        yield await services.bind(_begin)(process, stack)
+
+
+async def _begin(
+    process: Process,
+    stack: AsyncExitStack,
+    *,
+    services: Services,
+    bot: Bot,
+    delivery: Delivery,
+    calls: BackgroundCalls,
+    failover: Failover,
+    downtime: Downtime,
+    operation: OperationStore,
+) -> ActiveBot:
+    """Begin the background work, and let updates in; the stack ends both."""
+    clock, source = services.bind(clock_of)(), services.bind(source_of)()
+    go_on_until_closed(stack, failover.run())
+    go_on_until_closed(stack, warm_up(process.thinking))
+    services.bind(register_screens)()
+    begin_jobs(stack, services)
+    stack.push_async_callback(calls.settle, GRACE_S)
+    await note_running(downtime)
+    process.queues.update(services.bind(queues_of)(source))
+    stack.callback(process.queues.clear)
+    calls.soon(bot.id, partial(move_owners_menu, bot, operation, process.settings.owner_id))
+    if process.entrance is not None and isinstance(source, Webhook):
+        stack.enter_context(process.entrance.leads_to(source))
+    stack.enter_context(process.readiness.serving())
+    return ActiveBot(delivery, clock, source)
 
 
 @asynccontextmanager

@@ -9,7 +9,10 @@ from storage.live.stored_form import Write
 
 
 class Notifier:
-    """Wakes delivery and clock after a write; their periodic sweeps find whatever a notification misses."""
+    """Wakes delivery and clock after a write; their periodic sweeps find whatever a notification misses.
+
+    The callbacks are set once delivery and clock exist, because both depend on the stores that notify.
+    """
 
     def __init__(self) -> None:
         self.redraw: Callable[[Collection[Redraw]], None] = lambda redraws: None

@@ -1,9 +1,9 @@
-"""Tells one administrator of a group that forbids photos why its tables come in words; else the group."""
+"""Notice to one administrator of a group that forbids photos, else to the group: tables come in words."""
 
 from dataclasses import dataclass
 from functools import partial
 
-from bot.base.timing import Time
+from bot.base.timing import Time, is_cancelled
 from bot.chat.administrators import Administrators
 from bot.chat.outgoing.background_calls import BackgroundCalls
 from bot.chat.outgoing.sender import Sender
@@ -20,7 +20,7 @@ TOLD_MS = 90 * 86_400_000
 
 @dataclass(frozen=True, eq=False)
 class PhotoNotice:
-    """Tells of each group once."""
+    """Job that tells of each group once."""
 
     live: Live
     administrators: Administrators
@@ -30,9 +30,11 @@ class PhotoNotice:
     calls: BackgroundCalls
     time: Time
 
-    def tell_later(self, chat: int) -> None:
-        """Tell beside all else."""
-        self.calls.later(chat, partial(self._tell, ChatId(chat)))
+    async def run(self) -> None:
+        """Tell of each group that is found to refuse photos, until cancelled."""
+        while not is_cancelled():
+            chat = await self.sender.calls.photo_rights.found.get()
+            self.calls.later(chat, partial(self._tell, ChatId(chat)))
 
     async def _tell(self, chat: ChatId) -> None:
         """Raises TelegramError, RedisError."""

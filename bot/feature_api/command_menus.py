@@ -1,5 +1,7 @@
 """The bot's commands, and the menus in which Telegram offers them."""
 
+from collections.abc import Callable
+
 from telegram import (
     Bot,
     BotCommand,
@@ -10,6 +12,7 @@ from telegram import (
 )
 
 from bot.base.preferences import Language
+from bot.chat.incoming.routes import Command
 from bot.feature_api import registry
 from bot.people.people import language_of
 from bot.ui.texts.words import words_in
@@ -22,17 +25,22 @@ CLIENTS = (ELSEWHERE, "ru", "be", "uk", "kk")
 
 def private_menu() -> tuple[str, ...]:
     """Return the commands that are offered in private."""
-    return tuple(entry.command for entry in registry.menu() if entry.private)
+    return _menu(lambda command: command.private)
 
 
 def group_menu() -> tuple[str, ...]:
     """Return the commands that are offered in groups."""
-    return tuple(entry.command for entry in registry.menu() if entry.group)
+    return _menu(lambda command: command.group)
+
+
+def _menu(position: Callable[[Command], int]) -> tuple[str, ...]:
+    listed = sorted(filter(position, registry.routes().commands), key=position)
+    return tuple(command.name for command in listed)
 
 
 def owners_menu() -> tuple[str, ...]:
     """Return the commands that are offered to the owner."""
-    return (*private_menu(), *registry.routes().owned)
+    return (*private_menu(), *(each.name for each in registry.routes().commands if each.owner))
 
 
 def kinds_of_chat() -> tuple[tuple[tuple[str, ...], BotCommandScope], ...]:

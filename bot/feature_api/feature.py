@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Collection, Coroutine, Mapping
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple, Protocol, TypeAlias
+from typing import Any, Protocol, TypeAlias
 
 from bot.chat.drawer.screens import Screens
 from bot.chat.incoming.routes import Handler, Routes
@@ -24,24 +24,12 @@ class OwnData(Protocol):
         """Forget a person; may be repeated."""
 
 
-class MenuEntry(NamedTuple):
-    """A command in the menus in which Telegram offers commands."""
-
-    command: str
-    place: int
-    """Entries are offered by rising places."""
-    private: bool = True
-    """Whether it is offered in private."""
-    group: bool = True
-
-
 @dataclass(frozen=True, kw_only=True)
 class Feature(Routes):
     """Declaration of a feature: FEATURE in the folder's `feature.py`."""
 
     name: str
     """That of the folder."""
-    menu: Collection[MenuEntry] = ()
     jobs: Collection[Job] = ()
     """Background work of the active process, until cancelled."""
     screens: Mapping[type[Screens], Collection[ScreenKind]] = field(default_factory=dict)

@@ -9,7 +9,7 @@ from pkgutil import iter_modules
 from typing import Any
 
 from bot.chat.incoming.routes import Handler, Routes, nothing
-from bot.feature_api.feature import Feature, MenuEntry, OwnData
+from bot.feature_api.feature import Feature, OwnData
 from bot.match.events import GROUP_MOVED, MATCH_OVER, PERSON_SEATED, Outbox
 from storage.redis.key_kinds import KINDS, KeyKind
 
@@ -29,21 +29,11 @@ def features() -> tuple[Feature, ...]:
 def routes() -> Routes:
     """Return the routes of all features."""
     return Routes(
-        wordless=_merged("wordless"),
-        worded=_merged("worded"),
-        owned=_merged("owned"),
-        cardless=frozenset(chain.from_iterable(each.cardless for each in features())),
-        linked=frozenset(chain.from_iterable(each.linked for each in features())),
+        commands=tuple(chain.from_iterable(each.commands for each in features())),
         links=_merged("links"),
-        group_links=_merged("group_links"),
         taps=tuple(chain.from_iterable(each.taps for each in features())),
         **{name: _only(name) for name in _EVENTS},
     )
-
-
-def menu() -> tuple[MenuEntry, ...]:
-    """Return the entries of all menus, in their order."""
-    return tuple(sorted(chain.from_iterable(each.menu for each in features()), key=lambda entry: entry.place))
 
 
 def personal() -> dict[str, type[OwnData]]:
@@ -80,7 +70,7 @@ def outbox() -> Outbox:
     return Outbox(subscribers())
 
 
-def _merged(name: str) -> dict[str, Any]:
+def _merged(name: str) -> dict[Any, Any]:
     return {key: value for each in features() for key, value in getattr(each, name).items()}
 
 

@@ -8,12 +8,9 @@ import msgspec
 
 from bot.base.pace import RESERVES, TURNS, Pace
 from bot.match.aspects import Page, PageKind
-from bot.match.table import ChatId, MatchId, TableId
+from bot.match.table import TableId
 from bot.ui.content import DATA_BYTES
 from games.agents.levels import Level
-
-SUPERGROUPS = -1_000_000_000_000
-"""Ids of supergroups are below this; links contain the difference."""
 
 
 class InvalidData(ValueError):
@@ -177,64 +174,3 @@ def read_level(argument: str) -> Level:
         return Level(argument)
     except ValueError:
         raise InvalidData(argument) from None
-
-
-def join_link(bot: str, token: str) -> str:
-    """Return the deep link for taking a chair; `bot` is the bot's username."""
-    return f"https://t.me/{bot}?start=j_{token}"
-
-
-def tournament_link(bot: str, token: str) -> str:
-    """Return the deep link for entering a tournament."""
-    return f"https://t.me/{bot}?start=u_{token}"
-
-
-def challenge_link(bot: str, token: str) -> str:
-    """Return the link for choosing one of one's groups, which accepts the challenge with this token."""
-    return f"https://t.me/{bot}?startgroup=c_{token}"
-
-
-def organiser_link(bot: str, tournament: str) -> str:
-    """Return the deep link to the organiser's page of a tournament."""
-    return f"https://t.me/{bot}?start=um_{tournament}"
-
-
-def hand_link(bot: str, table: TableId) -> str:
-    """Return the deep link to one's hand at this table."""
-    return f"https://t.me/{bot}?start=h_{table}"
-
-
-def menu_link(bot: str, table: TableId) -> str:
-    """Return the deep link to the menu of this table."""
-    return f"https://t.me/{bot}?start=t_{table}"
-
-
-def fair_link(bot: str, table: TableId) -> str:
-    """Return the deep link to the page of fair dealing of a table."""
-    return f"https://t.me/{bot}?start=f_{table}"
-
-
-def command_link(bot: str, command: str) -> str:
-    """Return the deep link that runs this command."""
-    return f"https://t.me/{bot}?start={command}"
-
-
-def match_link(bot: str, match: MatchId, deal: int = 0, step: int = 0) -> str:
-    """Return the deep link to a finished match, or to one of its deals, counted from 1.
-
-    `step` is a page of the deal, from 1: a trick, in most games. An id is a secret: its holder may look.
-    """
-    tail = "".join(f"_{number}" for number in ((deal, step) if step else (deal,)) if deal)
-    return f"https://t.me/{bot}?start=m_{match}{tail}"
-
-
-def message_link(chat: ChatId | None, message: int) -> str | None:
-    """Return the link to a supergroup's message, for its members; None for other chats."""
-    if chat is None or chat >= SUPERGROUPS:
-        return None
-    return f"https://t.me/c/{SUPERGROUPS - chat}/{message}"
-
-
-def open_link(bot: str) -> str:
-    """Return the link that opens the bot."""
-    return f"https://t.me/{bot}"

@@ -8,6 +8,7 @@ from bot.base.preferences import Language
 from bot.people.people import Person
 from bot.ui.buttons import Personal, encode
 from bot.ui.content import Content, Key
+from bot.ui.links import Link
 from bot.ui.pictures import render_scene
 from bot.ui.render import frame_for
 from bot.ui.texts import names
@@ -56,7 +57,7 @@ def begin_keys(words: Words, bot: str) -> tuple[tuple[Key, ...], ...]:
     """Return the buttons to play and to add the bot to a group."""
     return (
         (Key(words.plain("button-play"), encode(Personal("play"))),),
-        (Key(words.plain("button-add-to-group"), url=f"https://t.me/{bot}?startgroup=new"),),
+        (Key(words.plain("button-add-to-group"), url=Link("new", in_group=True).url(bot)),),
     )
 
 

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from bot.match.table import MatchId
 from bot.ui.buttons import InvalidData, Personal, encode
 from bot.ui.content import Key
+from bot.ui.links import MATCH
 from games.faces.facts import Fact, Text
 from games.faces.pieces import signed
 
@@ -90,6 +91,15 @@ def read_argument(argument: str) -> RecordPage:
     if argument_of(page) != argument or part is Part.STEP:
         raise InvalidData(argument)
     return page
+
+
+def match_link(bot: str, match: MatchId, deal: int = 0, step: int = 0) -> str:
+    """Return the deep link to a finished match, or to one of its deals, counted from 1.
+
+    `step` is a page of the deal, from 1: a trick, in most games. An id is a secret: its holder may look.
+    """
+    numbers = ((deal, step) if step else (deal,)) if deal else ()
+    return MATCH.url(bot, "_".join((match, *map(str, numbers))))
 
 
 def read_link(rest: str) -> RecordPage:

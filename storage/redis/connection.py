@@ -3,13 +3,11 @@
 from typing import Any, cast
 from urllib.parse import SplitResult, parse_qsl, unquote, urlencode, urlsplit
 
-import hiredis
-from redis.asyncio import BlockingConnectionPool, ConnectionPool, Redis, RedisCluster, Sentinel
+from redis.asyncio import BlockingConnectionPool, Redis, RedisCluster, Sentinel
 from redis.asyncio.cluster import ClusterNode
 from redis.asyncio.retry import Retry
 from redis.asyncio.sentinel import SentinelConnectionPool
 from redis.backoff import ExponentialWithJitterBackoff
-from redis.connection import HiredisRespSerializer
 from redis.driver_info import DriverInfo
 from redis.exceptions import AuthenticationError, NoPermissionError, RedisClusterException, RedisError
 
@@ -51,8 +49,7 @@ def connect(url: str, *, connections: int = CONNECTIONS, timeout: float = 5.0) -
             raise ValueError("the name of the sentinels' master is missing")
         name, password = _login(parts.netloc)
         sentinel = Sentinel(_hosts(parts.netloc, 26379), socket_timeout=timeout)  # type: ignore[no-untyped-call]
-        client = sentinel.master_for(master, username=name, password=password, **common)
-        return _packing(cast("Redis", client))
+        return cast("Redis", sentinel.master_for(master, username=name, password=password, **common))
     if parts.scheme not in ("unix", "redis", "rediss"):
         raise ValueError(f"no such kind of server: {parts.scheme or url}")
     pool = BlockingConnectionPool.from_url(
@@ -62,30 +59,7 @@ def connect(url: str, *, connections: int = CONNECTIONS, timeout: float = 5.0) -
         socket_connect_timeout=timeout,
         **common,
     )
-    return _packing(Redis.from_pool(pool))
-
-
-def _packing(client: Redis) -> Redis:
-    """Make the client pack commands by hiredis: its asynchronous connections would pack in Python."""
-    pool: ConnectionPool = client.connection_pool
-    kind = pool.connection_class
-    pool.connection_class = type(kind.__name__, (_Packing, kind), {})
-    return client
-
-
-class _Packing:
-    """redis-py's connection with another packer."""
-
-    _packer = HiredisRespSerializer()
-
-    def pack_command(self, *args: Any) -> list[bytes]:
-        try:
-            if " " not in args[0]:
-                return [hiredis.pack_command(args)]
-        except TypeError:
-            pass  # the library takes more types, and reports errors
-        packed: list[bytes] = self._packer.pack(*args)
-        return packed
+    return Redis.from_pool(pool)
 
 
 async def disconnect(client: Client) -> None:

@@ -23,7 +23,7 @@ async def test_a_job_that_fails_is_begun_again_until_it_is_done(
     monkeypatch.setattr(background, "features", lambda: (Feature(name="coin", jobs=(job,)),))
     with program_log() as written:
         async with AsyncExitStack() as stack:
-            background.begin_features(stack, Services())
+            background.begin_jobs(stack, Services())
             await until(lambda: job.await_count == 3)
     lines = written.getvalue()
     assert lines.count("job-failed") == 2
@@ -44,6 +44,6 @@ async def test_a_job_ends_with_its_process(monkeypatch: pytest.MonkeyPatch) -> N
 
     monkeypatch.setattr(background, "features", lambda: (Feature(name="coin", jobs=(job,)),))
     async with AsyncExitStack() as stack:
-        background.begin_features(stack, Services())
+        background.begin_jobs(stack, Services())
         await begun.wait()
     assert ended.is_set()

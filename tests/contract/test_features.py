@@ -12,9 +12,10 @@ import msgspec
 import pytest
 
 from bot.base.services import CannotMake
-from bot.chat.incoming.routes import Takes, Tap, nothing
-from bot.feature_api.feature import Feature, MenuEntry
+from bot.chat.incoming.routes import Argument, Command, Tap, nothing
+from bot.feature_api.feature import Feature
 from bot.feature_api.registry import features, routes, subscribers
+from bot.ui.links import Link
 from storage.redis.key_kinds import KeyKind
 from tests.support.stage import Stage
 
@@ -40,22 +41,22 @@ def test_every_folder_is_a_feature_of_its_name() -> None:
     assert [feature.name for feature in features()] == folders
 
 
-@pytest.mark.parametrize("what", ["wordless", "worded", "owned", "links", "keys", "taps", "menu", "personal"])
+@pytest.mark.parametrize("what", ["commands", "links", "keys", "taps", "personal"])
 def test_no_two_features_offer_the_same(what: str) -> None:
     offered = Counter(chain.from_iterable(map(name_of, getattr(each, what)) for each in features()))
     assert offered
     assert [name for name, times in offered.items() if times > 1] == []
 
 
-def name_of(thing: str | KeyKind | Tap | MenuEntry) -> object:
+def name_of(thing: str | Link | KeyKind | Tap | Command) -> object:
     """The name that must be unique among things of its sort."""
     match thing:
         case Tap():
             return thing.kind, thing.verb
         case KeyKind():
             return thing.form
-        case MenuEntry():
-            return thing.command
+        case Command():
+            return thing.name
     return thing
 
 
@@ -65,12 +66,17 @@ def test_every_kind_of_screen_has_one_drawer() -> None:
     assert len({*drawn}) == len(drawn)
 
 
-def test_no_command_has_two_handlers() -> None:
-    of_all = routes()
-    commands = [*of_all.wordless, *of_all.worded, *of_all.owned]
-    assert len({*commands}) == len(commands)
-    assert {*of_all.cardless, *of_all.linked} <= {*of_all.wordless, *of_all.worded}
-    assert all(is_command(name) for name in commands)
+async def test_a_command_passes_what_its_handler_takes(stage: Stage) -> None:
+    for command in routes().commands:
+        assert is_command(command.name)
+        signature(stage.services.bind(command.handler)).bind(None, *command.arguments())
+
+
+@pytest.mark.parametrize("menu", ["private", "group"])
+def test_no_two_commands_share_a_position_in_a_menu(menu: str) -> None:
+    positions = [position for each in routes().commands if (position := getattr(each, menu))]
+    assert positions
+    assert len({*positions}) == len(positions)
 
 
 @pytest.mark.parametrize("event", EVENTS)
@@ -85,7 +91,7 @@ async def test_what_a_button_does_takes_what_it_carries(stage: Stage) -> None:
         given = [
             name
             for name in names
-            if name != "verb" and (name != "argument" or tap.takes is not Takes.NOTHING)
+            if name != "verb" and (name != "argument" or tap.argument is not Argument.NONE)
         ]
         signature(stage.services.bind(tap.do)).bind(None, *given)
         assert ("verb" in names) is bool(tap.verb)
@@ -99,8 +105,8 @@ def test_every_verb_is_said_by_a_button(feature: Feature) -> None:
 
 def handlers_of(feature: Feature) -> Iterator[Callable[..., Any]]:
     """Every handler that the container binds."""
-    for named in (feature.wordless, feature.worded, feature.owned, feature.links, feature.group_links):
-        yield from named.values()
+    yield from (command.handler for command in feature.commands)
+    yield from feature.links.values()
     yield from (tap.do for tap in feature.taps)
     yield from feature.jobs
     yield from feature.duties.values()

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import bot
-from bot.chat.incoming.routes import Takes, Tap
+from bot.chat.incoming.routes import Argument, Tap
 from bot.feature_api.registry import routes
 from bot.features.tournaments.screens.chat_message import chat_content
 from bot.features.tournaments.service.tournament_model import TournamentId
@@ -32,14 +32,14 @@ from bot.ui.buttons import (
     Press,
     decode,
     encode,
-    join_link,
-    match_link,
     page_argument,
     read_page,
 )
 from bot.ui.content import Content
+from bot.ui.links import Link, read_payload
 from bot.ui.lobby.group_lobby import lobby_content
 from bot.ui.plan import HandRecord
+from bot.ui.record_page import match_link
 from games import options, registry
 from games.core import Seat
 from tests.support.screen_plans import DrawnScreen, match, screen_state, table
@@ -58,7 +58,7 @@ SUBJECTS_OF: dict[type[Press], tuple[Any, ...]] = {
 
 def pressed(tap: Tap) -> Press:
     """Return a press that this tap answers."""
-    verb, argument = [tap.verb] * bool(tap.verb), ["7"] * (tap.takes is not Takes.NOTHING)
+    verb, argument = [tap.verb] * bool(tap.verb), ["7"] * (tap.argument is not Argument.NONE)
     fields: tuple[Any, ...] = (*SUBJECTS_OF.get(tap.kind, (TABLE,)), *verb, *argument)
     return tap.kind(*fields)
 
@@ -226,8 +226,14 @@ def test_a_page_that_is_none_is_refused(argument: str) -> None:
         read_page(argument)
 
 
-def test_links_fit_telegrams_payload() -> None:
-    assert join_link("pulka_bot", "tok-en_1") == "https://t.me/pulka_bot?start=j_tok-en_1"
+@pytest.mark.parametrize("link", routes().links, ids=lambda link: link.name)
+def test_a_link_reads_back_and_fits_telegrams_payload(link: Link) -> None:
+    argument = "tok-en_1" if link.name.endswith("_") else ""
+    start = "startgroup" if link.in_group else "start"
+    address, _, payload = link.url("pulka_bot", argument).partition(f"{start}=")
+    assert address == "https://t.me/pulka_bot?"
+    assert re.fullmatch("[A-Za-z0-9_-]{1,64}", payload)
+    assert read_payload(payload, in_group=link.in_group) == (link, argument)
 
 
 def test_links_name_a_match_a_deal_or_a_trick() -> None:

@@ -1,4 +1,4 @@
-"""Work that goes on beside taps for as long as the bot runs."""
+"""Background work of an active process: deadlines, screens and jobs of features."""
 
 import asyncio
 from collections.abc import Coroutine
@@ -28,10 +28,10 @@ log = structlog.get_logger(__name__)
 
 
 class NotTakenOver(Exception):
-    """Redis does not answer a process that is going to be the active one."""
+    """Redis does not answer a process that becomes the active one."""
 
 
-async def take_over(live: Live, sender: Sender, epoch: int) -> None:
+async def take_over(epoch: int, *, live: Live, sender: Sender) -> None:
     """Fence off the former active process, and load its calls. Raises NotTakenOver."""
     try:
         await live.shut_others_out(epoch)
@@ -40,19 +40,31 @@ async def take_over(live: Live, sender: Sender, epoch: int) -> None:
         raise NotTakenOver(type(error).__name__) from error
 
 
-def clock_of(services: Services) -> Clock:
+def clock_of(
+    *,
+    live: Live,
+    time: Time,
+    deadlines: Deadlines,
+    downtime: Downtime,
+    delivery: Delivery,
+    notifier: Notifier,
+) -> Clock:
     """Return the clock that meets deadlines, connected to its wakers."""
-    meet, beat = services[Deadlines].meet, services[Downtime].refresh
-    clock = Clock(services[Live], services[Time], meet, beat)
-    services[Notifier].redraw, services[Notifier].alarm = services[Delivery].wake, clock.wake
+    clock = Clock(live, time, deadlines.meet, downtime.refresh)
+    notifier.redraw, notifier.alarm = delivery.wake, clock.wake
     return clock
 
 
-def begin_features(stack: AsyncExitStack, services: Services) -> None:
-    """Let features draw their screens, and do their jobs."""
+def register_screens(*, delivery: Delivery, services: Services) -> None:
+    """Register the screens of all features."""
     for feature in features():
         for screens, kinds in feature.screens.items():
-            services[Delivery].draws(services[screens], *kinds)
+            delivery.draws(services[screens], *kinds)
+
+
+def begin_jobs(stack: AsyncExitStack, services: Services) -> None:
+    """Run the jobs of all features until the stack closes."""
+    for feature in features():
         for job in feature.jobs:
             go_on_until_closed(stack, _keep_at(job, services))
 
@@ -73,7 +85,7 @@ async def _keep_at(job: Job, services: Services) -> None:
 
 
 async def note_running(downtime: Downtime) -> None:
-    """Note that this process runs; where Redis cannot store it, the clock tries again every second."""
+    """Record that this process runs; the clock retries every second."""
     try:
         await downtime.refresh()
     except RedisError as error:

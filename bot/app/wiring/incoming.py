@@ -1,8 +1,7 @@
 """Wiring of incoming updates and of the HTTP server."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import AsyncExitStack
-from functools import partial
 
 from starlette.routing import BaseRoute
 from telegram import Bot
@@ -14,7 +13,6 @@ from bot.app.resources import (
 )
 from bot.base.active import Active
 from bot.base.downtime import Downtime
-from bot.base.services import Services
 from bot.base.settings import Address, Settings
 from bot.base.thinking import Analysis, Thinking
 from bot.base.timing import Time
@@ -24,47 +22,35 @@ from bot.chat.incoming.intake import Intake
 from bot.chat.incoming.late_updates import LateUpdates
 from bot.chat.incoming.polling import Polling
 from bot.chat.incoming.queues import PersonQueues
-from bot.chat.incoming.rivalry import Rivalry
+from bot.chat.incoming.rivalry import RivalNotice
 from bot.chat.incoming.webhook import Entrance, Webhook, derive_secret
 from bot.chat.outgoing.background_calls import BackgroundCalls
 from bot.chat.outgoing.sender import Sender
 from bot.match.census import Census
-from bot.match.table import PersonId
-from bot.people.people import People, language_of
-from bot.ui.content import Content
-from bot.ui.texts.words import words_in
 from storage.live.live import Live
 
 LISTEN = Address("0.0.0.0:8443")
 """Default of LISTEN, the webhook's address; a proxy in front of it terminates TLS."""
 
 
-def source_of(services: Services, rivalry: Rivalry) -> Polling | Webhook:
+def source_of(
+    *,
+    bot: Bot,
+    time: Time,
+    settings: Settings,
+    live: Live,
+    active: Active,
+    hearing: Downtime,
+    dispatcher: Dispatcher,
+    rival_notice: RivalNotice,
+) -> Polling | Webhook:
     """Return the webhook, if the settings name one, or else polling."""
-    bot, time, hearing, settings = services[Bot], services[Time], services[Downtime], services[Settings]
-    dispatcher = services[Dispatcher]
     intake = Intake(bot, dispatcher.handle, dispatcher.apologise, dispatcher.refuse)
     queues = PersonQueues(intake, time)
-    late, url = LateUpdates(services[Live].late, queues, services[Active]), settings.webhook_url
+    late, url = LateUpdates(live.late, queues, active), settings.webhook_url
     if url is None:
-        return Polling(bot, queues, late, time, hearing=hearing, rivalry=rivalry)
+        return Polling(bot, queues, late, time, hearing=hearing, on_conflict=rival_notice.note)
     return Webhook(bot, queues, late, time, url=url, secret=webhook_secret(settings), hearing=hearing)
-
-
-def owner_teller(services: Services) -> Callable[[], None]:
-    """Return the callback that tells the owner about another program with the same token."""
-
-    async def tell(owner: PersonId) -> None:
-        known = await services[People].get(owner)
-        words = words_in(known.language if known is not None else language_of(None))
-        await services[Sender].post(owner, None, Content(words.html("token-used-elsewhere")))
-
-    def tell_owner() -> None:
-        owner = services[Settings].owner_id
-        if owner is not None:
-            services[BackgroundCalls].soon(owner, partial(tell, PersonId(owner)))
-
-    return tell_owner
 
 
 def webhook_secret(settings: Settings) -> str:
@@ -75,15 +61,23 @@ def webhook_secret(settings: Settings) -> str:
     return derive_secret(settings.bot_token.get_secret_value())
 
 
-def queues_of(services: Services, source: Polling | Webhook) -> Queues:
+def queues_of(
+    source: Polling | Webhook,
+    *,
+    delivery: Delivery,
+    sender: Sender,
+    calls: BackgroundCalls,
+    thinking: Thinking,
+    analysis: Analysis,
+) -> Queues:
     """Return the lengths of this process's queues, by name."""
     return {
         "updates": lambda: source.waiting,
-        "screens": lambda: services[Delivery].waiting,
-        "permits": lambda: services[Sender].permits.waiting,
-        "replies": lambda: services[BackgroundCalls].waiting,
-        "thoughts": lambda: services[Thinking].waiting,
-        "analyses": lambda: services[Analysis].waiting,
+        "screens": lambda: delivery.waiting,
+        "permits": lambda: sender.permits.waiting,
+        "replies": lambda: calls.waiting,
+        "thoughts": lambda: thinking.waiting,
+        "analyses": lambda: analysis.waiting,
     }
 
 

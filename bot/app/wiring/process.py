@@ -48,7 +48,7 @@ class Process:
         limits = Limits(overall=max(1, int(self.settings.calls_per_second))) if self.limits else None
         return Services(
             *(bot, live, archive, operation, time, downtime, self.settings, self.active),
-            *(self.analysis, self.thinking, outbox(), routes()),
+            *(self.analysis, self.thinking, self.rivalry, outbox(), routes()),
             Sender(live, bot, time, self.active, limits=limits),
             Schedule(time, thinking_ms=self.thinking_ms, downtime=downtime),
             RateLimits(live, time, on=self.limits),

@@ -22,8 +22,7 @@ from bot.chat.incoming.request import (
     newcomers_request,
     request_from,
 )
-from bot.chat.incoming.routes import Args, Handler, Routes
-from bot.chat.incoming.table_lookup import Superfluous
+from bot.chat.incoming.routes import Args, Command, Handler, Routes
 from bot.chat.outgoing.background_calls import BackgroundCalls
 from bot.chat.outgoing.sender import Sender
 from bot.chat.rate_limits import RateLimits
@@ -40,7 +39,7 @@ TOLD_S = 6.0
 MOST_TOLD = 1000
 
 
-class Command(NamedTuple):
+class SentCommand(NamedTuple):
     name: str
     args: Args
 
@@ -117,22 +116,22 @@ class Dispatcher:
 
     def _expects_answer(self, message: Message) -> bool:
         """Return whether a refusal may be posted: for a command or a private message, once in `TOLD_S`."""
-        command = command_in(message, self.bot.username)
+        sent = command_in(message, self.bot.username)
         is_private = message.chat.type == Chat.PRIVATE
-        if not is_private and (command is None or self._handler_of(command, message) is None):
+        if not is_private and (sent is None or self._command_of(sent, message) is None):
             return False
         is_told = message.chat.id in self._told_chats
         self._told_chats[message.chat.id] = None
         return is_private or not is_told
 
     async def _message(self, update: Update, message: Message) -> None:
-        command = command_in(message, self.bot.username)
-        answer = self._handler_of(command, message) if command is not None else None
+        sent = command_in(message, self.bot.username)
+        command = self._command_of(sent, message) if sent is not None else None
         routes, bind = self.routes, self.services.bind
-        if command is not None and answer is not None:
+        if sent is not None and command is not None:
             await self._try_group(message)
-            cardless = command.name in routes.cardless
-            await self._obey(update, message, answer, command.args, cardless=cardless)
+            answer = self._answer_to(command, sent.args)
+            await self._obey(update, message, answer, sent.args, as_group=command.as_group)
         elif message.migrate_to_chat_id or message.migrate_from_chat_id:
             await bind(routes.migrate_group)(message)
         elif message.left_chat_member is not None:
@@ -140,7 +139,7 @@ class Dispatcher:
         elif message.new_chat_members:
             await bind(routes.note_arrivals)(str(update.update_id), message)
         elif _is_from_person(message) and (message.chat.type == Chat.PRIVATE or self._replies(message)):
-            if command is None and await bind(routes.awaits)(message):
+            if sent is None and await bind(routes.awaits)(message):
                 await self._obey(update, message, bind(routes.typed))
             elif message.chat.type == Chat.PRIVATE:
                 await self._obey(update, message, bind(routes.unknown))
@@ -159,26 +158,27 @@ class Dispatcher:
                 await self.delivery.send_anew(table.id, group_screen(chat))
 
     async def _obey(
-        self, update: Update, message: Message, answer: Handler, args: Args = (), *, cardless: bool = False
+        self, update: Update, message: Message, answer: Handler, args: Args = (), *, as_group: bool = False
     ) -> None:
         """Answer a message, or refuse it above the rate limit."""
         sender = message.sender_chat or message.from_user or message.chat
         person = PersonId(sender.id)
         number = str(update.update_id)
         if await self.limits.may_command(person, number, private=message.chat.type == Chat.PRIVATE):
-            await self._respond(update, answer, args, cardless=cardless)
+            await self._respond(update, answer, args, as_group=as_group)
         elif await self.limits.may_refuse(person, number):
-            await self._respond(update, _refuse_haste, cardless=cardless)
+            await self._respond(update, _refuse_haste, as_group=as_group)
 
-    def _handler_of(self, command: Command, message: Message) -> Handler | None:
-        routes, bind = self.routes, self.services.bind
-        owned = routes.owned.get(command.name)
-        if owned is not None and self._is_from_owner(message):
-            return bind(owned)
-        wordless, worded = routes.wordless.get(command.name), routes.worded.get(command.name)
-        if wordless is not None:
-            return partial(_without_words, command, bind(wordless))
-        return (lambda request: bind(worded)(request, command.args)) if worded is not None else None
+    def _command_of(self, sent: SentCommand, message: Message) -> Command | None:
+        """Return the command that the sender may use by this name; None if there is none."""
+        command = self.routes.command(sent.name)
+        if command is not None and command.owner and not self._is_from_owner(message):
+            return None
+        return command
+
+    def _answer_to(self, command: Command, args: Args) -> Handler:
+        handler = self.services.bind(command.handler)
+        return lambda request: handler(request, *command.arguments(args))
 
     def _is_from_owner(self, message: Message) -> bool:
         """Return whether the owner of the bot writes in private."""
@@ -190,14 +190,14 @@ class Dispatcher:
         answer: Handler,
         args: Args = (),
         *,
-        cardless: bool = False,
+        as_group: bool = False,
     ) -> None:
         """Answer the person's request, or refuse it with a sentence.
 
         A newcomer reads so while the database is away.
         """
         try:
-            request = await request_from(self.chat_services, update, args, cardless=cardless)
+            request = await request_from(self.chat_services, update, args, as_group=as_group)
         except Anonymous:
             return await refuse_nobody(self.chat_services, update)
         except Exception as error:
@@ -210,7 +210,7 @@ class Dispatcher:
             await refuse(request, error)
 
 
-def command_in(message: Message, username: str) -> Command | None:
+def command_in(message: Message, username: str) -> SentCommand | None:
     """Return the command of the message in lower case; None if there is none for this bot."""
     entity = message.entities[0] if message.entities else None
     if entity is None or entity.type != MessageEntity.BOT_COMMAND or entity.offset != 0 or not message.text:
@@ -218,7 +218,7 @@ def command_in(message: Message, username: str) -> Command | None:
     name, at, addressee = message.text[1 : entity.length].lower().partition("@")
     if at and addressee != username.lower():
         return None
-    return Command(name, tuple(message.text.split()[1:]))
+    return SentCommand(name, tuple(message.text.split()[1:]))
 
 
 def _is_from_person(message: Message) -> bool:
@@ -244,10 +244,3 @@ def _turn_away(request: Request) -> None:
 async def _refuse_haste(_: Request) -> None:
     """Raises Haste."""
     raise Haste
-
-
-async def _without_words(command: Command, answer: Handler, request: Request) -> None:
-    """Raises Superfluous."""
-    if command.args:
-        raise Superfluous(command=command.name)
-    await answer(request)

@@ -13,7 +13,6 @@ from bot.base.timing import Time, is_cancelled
 from bot.chat.incoming.intake import GRACE_S, KINDS, Raw, patience
 from bot.chat.incoming.late_updates import LateUpdates
 from bot.chat.incoming.queues import PersonQueues, Queued
-from bot.chat.incoming.rivalry import Rivalry
 from bot.chat.outgoing.transport import call_method
 from storage.failures import reason_of, storage_failed
 
@@ -78,15 +77,15 @@ class Polling:
         time: Time,
         *,
         hearing: Downtime | None = None,
-        rivalry: Rivalry | None = None,
+        on_conflict: Callable[[], object] = lambda: None,
     ) -> None:
-        """`hearing` notes when Telegram does not answer; `rivalry` finds other programs with the token."""
+        """`hearing` notes when Telegram does not answer; `on_conflict`, when another program polls."""
         self._bot = bot
         self._queues = queues
         self._late = late
         self._time = time
         self._hearing = hearing
-        self._rivalry = rivalry
+        self._on_conflict = on_conflict
         self._hears: bool | None = None
         """Whether Telegram answers, as far as it is noted."""
         self._backlog = Unconfirmed()
@@ -143,8 +142,8 @@ class Polling:
                 raise
             except TelegramError as error:
                 log.warning("poll-failed", error=type(error).__name__, reason=error.message)
-                if isinstance(error, Conflict) and self._rivalry is not None:
-                    self._rivalry.note()
+                if isinstance(error, Conflict):
+                    self._on_conflict()
                 await self._note(since)
                 await self._time.wait(self._stopping, patience(error, failures))
                 failures += 1

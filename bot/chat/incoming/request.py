@@ -223,17 +223,17 @@ def _short(text: str) -> str:
 
 
 async def request_from(
-    services: ChatServices, update: Update, args: tuple[str, ...] = (), *, cardless: bool = False
+    services: ChatServices, update: Update, args: tuple[str, ...] = (), *, as_group: bool = False
 ) -> Request:
     """Return the request of this update. Records the person and the group. Raises Anonymous.
 
-    Anonymous administrators may make `cardless` requests. Raises the database's errors for a
-    newcomer or a new group.
+    `as_group`: accept a request that an anonymous administrator sends as the group. Raises the database's
+    errors for a newcomer or a new group.
     """
     user, chat, press = update.effective_user, update.effective_chat, _press_of(update)
     message = update.effective_message if update.callback_query is None else None
     group = chat is not None and chat.type in GROUPS
-    as_group = cardless and group and message is not None and message.sender_chat == chat
+    as_group = as_group and group and message is not None and message.sender_chat == chat
     if user is None or (not as_group and (user.is_bot or _field(message, "sender_chat") is not None)):
         raise Anonymous
     if chat is not None and as_group:

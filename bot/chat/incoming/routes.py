@@ -1,6 +1,6 @@
 """Routes of updates to handlers, of a feature or of all features."""
 
-from collections.abc import Awaitable, Callable, Collection, Mapping
+from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum, auto
 from functools import cached_property
@@ -10,7 +10,9 @@ import msgspec
 
 from bot.base.services import Services
 from bot.chat.incoming.request import Request
+from bot.match.refusals import Refusal
 from bot.ui.buttons import InvalidData, Personal, Press
+from bot.ui.links import Link
 
 Args: TypeAlias = tuple[str, ...]
 """The words after a command."""
@@ -18,13 +20,43 @@ Handler: TypeAlias = Callable[..., Awaitable[None]]
 """Its keyword-only parameters are services, named by their types; `Services.bind` fills them in."""
 
 
-class Takes(Enum):
-    """What a button carries after its verb."""
+class Superfluous(Refusal):
+    """Words after a command that takes none; `command`."""
 
-    NOTHING = auto()
-    SOMETHING = auto()
-    ANYTHING = auto()
-    """An argument, or none."""
+
+@dataclass(frozen=True)
+class Command:
+    """A command, its handler, its senders and its places in the menus."""
+
+    name: str
+    handler: Handler
+    """Gets the request, and the Args if the command takes any."""
+    args: bool = False
+    """Whether words may follow the command."""
+    private: int = 0
+    """Position in the private menu; 0 if it is not listed there."""
+    group: int = 0
+    """Position in the menu of groups; 0 if it is not listed there."""
+    link: bool = False
+    """Whether the link `?start=<name>` runs it in private."""
+    as_group: bool = False
+    """Whether anonymous administrators may send it as their group."""
+    owner: bool = False
+    """Whether it is for the operator alone, in private."""
+
+    def arguments(self, args: Args = ()) -> tuple[Args, ...]:
+        """Return what the handler gets besides the request. Raises Superfluous."""
+        if args and not self.args:
+            raise Superfluous(command=self.name)
+        return (args,) if self.args else ()
+
+
+class Argument(Enum):
+    """Whether a button carries an argument after its verb."""
+
+    NONE = auto()
+    REQUIRED = auto()
+    OPTIONAL = auto()
 
 
 @dataclass(frozen=True)
@@ -36,18 +68,18 @@ class Tap:
     """Empty for a kind that has none."""
     do: Handler
     """Gets the request, the fields of the press but its verb, and the argument if it takes one."""
-    takes: Takes = Takes.NOTHING
+    argument: Argument = Argument.NONE
 
     def fits(self, press: Press) -> bool:
         """Return whether the press has an argument where it should have one."""
-        given = Takes.SOMETHING if getattr(press, "argument", "") else Takes.NOTHING
-        return self.takes in (given, Takes.ANYTHING)
+        given = Argument.REQUIRED if getattr(press, "argument", "") else Argument.NONE
+        return self.argument in (given, Argument.OPTIONAL)
 
     def arguments(self, press: Press) -> Collection[object]:
         """Return what the press passes to the handler."""
         facts = msgspec.structs.asdict(press)
         facts.pop("verb", None)
-        if self.takes is Takes.NOTHING:
+        if self.argument is Argument.NONE:
             facts.pop("argument", None)
         return facts.values()
 
@@ -59,7 +91,7 @@ def tap_like(command: Handler, verb: str) -> Tap:
         request.args = (argument,)
         await services.bind(command)(request)
 
-    return Tap(Personal, verb, press, Takes.SOMETHING)
+    return Tap(Personal, verb, press, Argument.REQUIRED)
 
 
 async def nothing(*_: object) -> None:
@@ -70,20 +102,9 @@ async def nothing(*_: object) -> None:
 class Routes:
     """The handler of each kind of update; all but those of events get the request first."""
 
-    wordless: Mapping[str, Handler] = field(default_factory=dict)
-    """Commands without arguments, by name."""
-    worded: Mapping[str, Handler] = field(default_factory=dict)
-    """Commands that may have arguments; gets the Args."""
-    cardless: Collection[str] = ()
-    """Commands that need no hand: anonymous administrators may send them."""
-    owned: Mapping[str, Handler] = field(default_factory=dict)
-    """Commands of the operator, in private."""
-    linked: Collection[str] = ()
-    """Commands that a link stands for: `?start=` and the command."""
-    links: Mapping[str, Handler] = field(default_factory=dict)
-    """Other links, by what stands after `?start=`; where that ends in `_`, with what follows it."""
-    group_links: Mapping[str, Handler] = field(default_factory=dict)
-    """The same for links that let people choose a group: what stands after `?startgroup=`."""
+    commands: Sequence[Command] = ()
+    links: Mapping[Link, Handler] = field(default_factory=dict)
+    """Deep links besides those of commands; gets the argument."""
     taps: Collection[Tap] = ()
     """What buttons do."""
     inline_query: Handler = nothing
@@ -129,6 +150,14 @@ class Routes:
         if tap is None or not tap.fits(press):
             raise InvalidData(press)
         return tap
+
+    def command(self, name: str) -> Command | None:
+        """Return the command of this name; None if there is none."""
+        return self._by_name.get(name)
+
+    @cached_property
+    def _by_name(self) -> Mapping[str, Command]:
+        return {command.name: command for command in self.commands}
 
     @cached_property
     def _by_verb(self) -> Mapping[tuple[type[Press], str], Tap]:

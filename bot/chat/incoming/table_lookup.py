@@ -39,10 +39,6 @@ class UnknownName(Refusal):
     """No game has this name; `name`."""
 
 
-class Superfluous(Refusal):
-    """Words after a command that takes fewer; `command`."""
-
-
 async def find_table(request: Request, verb: str, fits: Callable[[Table], bool]) -> Table | None:
     """Return the only table that fits, of this chat or of the person in private; None if several do.
 

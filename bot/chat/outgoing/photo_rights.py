@@ -1,6 +1,6 @@
 """Groups without photos, learned from refusals and shared by all processes for a day."""
 
-from collections.abc import Callable
+import asyncio
 
 from cachetools import TTLCache
 
@@ -22,8 +22,8 @@ class PhotoRights:
     """
 
     def __init__(self, live: Live, time: Time) -> None:
-        self.learned: Callable[[int], object] = lambda chat: None
-        """Is called with a group that refuses photos and takes texts."""
+        self.found: asyncio.Queue[int] = asyncio.Queue()
+        """Groups that were found to refuse photos and take texts; an administrator has to be told."""
         self._live = live
         self._time = time
         self._refused: set[int] = set()
@@ -56,7 +56,7 @@ class PhotoRights:
         self._refused.discard(chat)
         self._known[chat] = True
         await self._live.memory.remember(_key(chat), b"", ttl_s=int(DAY_S / self._time.scale) or 1)
-        self.learned(chat)
+        self.found.put_nowait(chat)
 
     async def try_again(self, chat: int) -> None:
         """Have the next picture of the chat sent as a photo."""

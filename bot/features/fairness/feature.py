@@ -1,17 +1,17 @@
 """Seals, cuts and verification of matches."""
 
-from bot.chat.incoming.routes import Takes, Tap
+from bot.chat.incoming.routes import Argument, Command, Tap
 from bot.feature_api.feature import Feature
 from bot.features.fairness import verify
 from bot.ui.buttons import AtLobby, AtTable, Personal
 
 FEATURE = Feature(
     name="fairness",
-    worded={"verify": verify.verify},
-    links={"f_": verify.fair},
+    commands=(Command("verify", verify.verify, args=True),),
+    links={verify.FAIR: verify.fair},
     taps=(
         Tap(AtTable, "fair", verify.fair),
-        Tap(AtLobby, "cut", verify.cut, Takes.SOMETHING),
-        Tap(Personal, "verify", verify.press, Takes.SOMETHING),
+        Tap(AtLobby, "cut", verify.cut, Argument.REQUIRED),
+        Tap(Personal, "verify", verify.press, Argument.REQUIRED),
     ),
 )

@@ -11,11 +11,12 @@ from bot.features.fairness.seal_pages import fair_content, verify_content
 from bot.match.finished_matches import NothingPlayed, Records
 from bot.match.seating.lobby import Lobby
 from bot.match.table import MatchId, Phase, Table, TableId
-from bot.ui.buttons import InvalidData, fair_link, match_link
+from bot.ui.buttons import InvalidData
+from bot.ui.links import MATCH, Link
 from bot.ui.record_page import date_of, read_link
 
-LINK = "start=m_"
-"""Precedes the match id in a link to its page."""
+FAIR = Link("f_")
+"""Show the page of fair dealing of a table."""
 _PLACE = re.compile(r"[1-9][0-9]?")
 
 
@@ -27,7 +28,7 @@ async def verify(request: Request, args: tuple[str, ...], *, pages: FairnessPage
     Raises NothingPlayed, NoMatch, NotOpen, NoDeals, RecordsAway.
     """
     if args:
-        return await show(request, read_link(args[0].rpartition(LINK)[2]).match, records=records)
+        return await show(request, read_link(args[0].rpartition(MATCH.query)[2]).match, records=records)
     tables = [table for table in await tables_here(request) if _is_bound(table)]
     if tables:
         person = request.person.id if request.group is None else None
@@ -55,7 +56,7 @@ async def press(request: Request, match: str, *, bot: Bot, records: Records) -> 
     """Verify the match of a button; in a group, open its page in private. Raises like `show`."""
     id = MatchId(match)
     if request.group is not None:
-        return request.toast(url=match_link(bot.username, id))
+        return request.toast(url=MATCH.url(bot.username, id))
     await request.require_leisure()
     return await show(request, id, records=records)
 
@@ -63,7 +64,7 @@ async def press(request: Request, match: str, *, bot: Bot, records: Records) -> 
 async def fair(request: Request, id: TableId, *, bot: Bot, pages: FairnessPages, records: Records) -> None:
     """Show the fairness page of a table, in private. Raises NoTable, Outside, and as `show`."""
     if request.group is not None:
-        return request.toast(url=fair_link(bot.username, id))
+        return request.toast(url=FAIR.url(bot.username, id))
     await request.require_leisure()
     shown = await pages.of(id, request.person.id)
     if shown.table.phase is Phase.OVER and shown.table.match is not None:

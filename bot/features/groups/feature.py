@@ -1,8 +1,15 @@
 """Handlers of membership changes in groups."""
 
 from bot.chat.groups import RETRY
+from bot.chat.photo_notice import PhotoNotice
 from bot.feature_api.feature import Feature
 from bot.features.groups import members
+
+
+async def tell_of_photos(*, notice: PhotoNotice) -> None:
+    """Tell administrators of groups that forbid photos, until cancelled."""
+    await notice.run()
+
 
 FEATURE = Feature(
     name="groups",
@@ -11,5 +18,6 @@ FEATURE = Feature(
     update_member=members.update_member,
     note_departure=members.note_departure,
     note_arrivals=members.note_arrivals,
+    jobs=(tell_of_photos,),
     duties={RETRY: members.retry_group},
 )

@@ -3,8 +3,8 @@
 from telegram import Bot
 
 from bot.base.timing import Time
-from bot.chat.incoming.routes import Takes, Tap
-from bot.feature_api.feature import Feature, MenuEntry
+from bot.chat.incoming.routes import Argument, Command, Tap
+from bot.feature_api.feature import Feature
 from bot.features.help import help, rules, start
 from bot.features.help.bot_profile import keep_presenting
 from bot.ui.buttons import Personal
@@ -19,12 +19,12 @@ async def present(*, bot: Bot, live: Live, time: Time) -> None:
 
 FEATURE = Feature(
     name="help",
-    wordless={"help": help.help},
-    worded={"rules": rules.rules, "start": start.start},
-    cardless={"help", "rules"},
-    linked={"help"},
-    menu=(MenuEntry("rules", 70, group=False), MenuEntry("help", 80)),
-    taps=(Tap(Personal, "rules", rules.press, Takes.ANYTHING),),
+    commands=(
+        Command("help", help.help, private=80, group=80, link=True, as_group=True),
+        Command("rules", rules.rules, args=True, private=70, as_group=True),
+        Command("start", start.start, args=True),
+    ),
+    taps=(Tap(Personal, "rules", rules.press, Argument.OPTIONAL),),
     unknown=help.unknown,
     jobs=(present,),
     keys=(KeyKind("memory:profile", "bot/features/help/bot_profile.py", End.TIME, Trace.NOTHING),),

@@ -4,8 +4,8 @@ from telegram import Bot
 
 from bot.chat.incoming.request import Request
 from bot.feature_api.command_menus import group_menu, private_menu
-from bot.ui.buttons import command_link
 from bot.ui.content import Content, Key
+from bot.ui.links import Link
 from bot.ui.texts.words import Words
 
 SHOWN = 3
@@ -17,7 +17,7 @@ async def help(request: Request, *, bot: Bot) -> None:
     words = await request.words()
     if request.group is None:
         return request.show(Content(_listed("help-private", private_menu(), words)))
-    everything = Key(words.plain("button-all-commands"), url=command_link(bot.username, "help"))
+    everything = Key(words.plain("button-all-commands"), url=Link("help").url(bot.username))
     return request.show(Content(_listed("help-group", group_menu()[:SHOWN], words), ((everything,),)))
 
 

@@ -1,4 +1,4 @@
-"""/start: the greeting, and deep links."""
+"""/start: follow the link that has started the bot, or greet."""
 
 from telegram import Bot
 
@@ -6,36 +6,25 @@ from bot.base.services import Services
 from bot.chat.incoming.request import Request
 from bot.feature_api import registry
 from bot.ui.greeting import group_content, welcome_content, welcome_with_picture
+from bot.ui.links import read_payload
 
 
 async def start(request: Request, args: tuple[str, ...], *, bot: Bot, services: Services) -> None:
-    """Follow the link's payload, or welcome the person."""
-    payload = args[0] if args else ""
-    if request.group is None:
-        return await _follow(request, payload, bot, services)
-    # A link that adds the bot to a group also sends /start there, after the greeting.
-    kind, _, rest = payload.partition("_")
-    link = registry.routes().group_links.get(f"{kind}_")
-    if link is not None:
-        return await services.bind(link)(request, rest)
-    return await greet_group(request) if not args else None
-
-
-async def _follow(request: Request, payload: str, bot: Bot, services: Services) -> None:
-    """Call the handler of the payload's prefix, or welcome the person."""
-    routes, (kind, _, rest) = registry.routes(), payload.partition("_")
-    link = routes.links.get(f"{kind}_" if rest else kind)
-    if payload in routes.linked and payload in routes.worded:
-        await services.bind(routes.worded[payload])(request, ())
-    elif payload in routes.linked:
-        await services.bind(routes.wordless[payload])(request)
-    elif link is not None:
-        await services.bind(link)(request, rest)
+    """Follow the link, or welcome the person or the group."""
+    routes, payload, in_group = registry.routes(), args[0] if args else "", request.group is not None
+    command, (link, argument) = routes.command(payload), read_payload(payload, in_group=in_group)
+    if link in routes.links:
+        await services.bind(routes.links[link])(request, argument)
+    elif in_group:
+        if not args:  # a link that adds the bot to a group also sends /start there, after the greeting
+            await greet_group(request)
+    elif command is not None and command.link:
+        await services.bind(command.handler)(request, *command.arguments())
     else:
         person, username = request.person, bot.username
         request.show(welcome_with_picture(person, username), instead=welcome_content(person, username))
 
 
 async def greet_group(request: Request) -> None:
-    """Send the group's greeting with a button to play."""
+    """Send one message to a group, with a button to play."""
     request.show(group_content(await request.words()))

@@ -1,6 +1,6 @@
 """Cards that invite to a table from any chat."""
 
-from bot.chat.incoming.routes import Takes, Tap
+from bot.chat.incoming.routes import Argument, Tap
 from bot.feature_api.feature import Feature
 from bot.features.invitations import invitations
 from bot.features.invitations.card_drawing import CardScreens
@@ -9,12 +9,12 @@ from storage.live.redraws import ScreenKind
 
 FEATURE = Feature(
     name="invitations",
-    links={"invite": invitations.invite},
+    links={invitations.INVITE: invitations.invite},
     taps=(
         Tap(Invited, "", invitations.sit_down),
         Tap(Opening, "", invitations.open_by_card),
         Tap(AtLobby, "leave", invitations.get_up),
-        Tap(Personal, "invite", invitations.invite, Takes.ANYTHING),
+        Tap(Personal, "invite", invitations.invite, Argument.OPTIONAL),
     ),
     screens={CardScreens: (ScreenKind.CARD,)},
     inline_query=invitations.offer,

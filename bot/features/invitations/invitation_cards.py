@@ -4,8 +4,9 @@ from collections.abc import Iterable, Sequence
 
 from bot.base.preferences import Language
 from bot.match.table import Phase, Table, has_room, may_be_shared
-from bot.ui.buttons import Invited, Opening, Personal, encode, join_link
+from bot.ui.buttons import Invited, Opening, Personal, encode
 from bot.ui.content import Content, InlineResult, Key, Tint
+from bot.ui.links import JOIN
 from bot.ui.lobby.group_lobby import front_lines
 from bot.ui.lobby.lobby_words import minutes_of
 from bot.ui.option_words import preset_name
@@ -57,7 +58,7 @@ def opening_content(game: str, language: Language) -> Content:
 def link_content(table: Table, language: Language, bot: str) -> Content:
     """Return a card without updates: a link to the table."""
     words = words_in(language, table.game)
-    key = Key(words.plain("button-join"), url=join_link(bot, table.token))
+    key = Key(words.plain("button-join"), url=JOIN.url(bot, table.token))
     return content([_title(table.game, words), words.html("invitation-link")], (), ((key,),))
 
 

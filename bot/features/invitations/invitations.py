@@ -27,14 +27,14 @@ from bot.match.refusals import NoTable, Refusal, Started
 from bot.match.seating.lobby import Lobby
 from bot.match.store import Store
 from bot.match.table import Phase, Table, TableId
-from bot.ui.buttons import join_link
 from bot.ui.content import Content
+from bot.ui.links import JOIN, Link
 from games import registry
 from storage.live.redraws import hand_screen
 
 MOST_TYPED = 64
 """Maximum length of a meaningful inline query."""
-OPEN = "invite"
+INVITE = Link("invite")
 """Start parameter that asks for a game to invite to."""
 
 
@@ -94,7 +94,7 @@ async def offer(
         return
     tables, games = await cards.find_offers(request, text.strip()[:MOST_TYPED])
     found = results(tables, games, request.person.language)
-    button = None if found else (request.own_words().plain("button-open-to-invite"), OPEN)
+    button = None if found else (request.own_words().plain("button-open-to-invite"), INVITE.name)
     answer = partial(cards.sender.calls.answer_inline, query, found, button=button)
     cards.calls.soon(request.person.id, answer)
 
@@ -130,7 +130,7 @@ async def sit_down(request: Request, token: str, *, cards: InvitationCards) -> N
         raise NoTable
     if not request.person.opened:
         await cards.invitations.table_of(token)
-        return request.toast(url=join_link(cards.bot.username, token))
+        return request.toast(url=JOIN.url(cards.bot.username, token))
     known = await cards.invitations.table_of(token)
     await cards.register_pressed(request, request.inline, token)
     await cards.invitations.sit_down(request.update, token, request.person)
@@ -151,8 +151,8 @@ async def open_by_card(request: Request, game: str, *, cards: InvitationCards) -
         raise NoTable
     known = await cards.store.of_card(request.inline)
     if not request.person.opened:
-        start = OPEN if known is None else f"j_{known.token}"
-        return request.toast(url=f"https://t.me/{cards.bot.username}?start={start}")
+        bot = cards.bot.username
+        return request.toast(url=INVITE.url(bot) if known is None else JOIN.url(bot, known.token))
     if known is None:
         await request.require_no_maintenance()
         await request.require_calm()

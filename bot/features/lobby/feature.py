@@ -1,17 +1,16 @@
 """Commands, buttons and deadlines of lobbies."""
 
-from bot.chat.incoming.routes import Takes, Tap, tap_like
-from bot.feature_api.feature import Feature, MenuEntry
+from bot.chat.incoming.routes import Argument, Command, Tap, tap_like
+from bot.feature_api.feature import Feature
 from bot.features.lobby import join, lobby_deadlines, lobby_taps, new
 from bot.match.seating.lobby_edits import START
 from bot.ui.buttons import AtLobby, AtTable, Personal
+from bot.ui.links import JOIN
 
 FEATURE = Feature(
     name="lobby",
-    wordless={"join": join.join},
-    worded={"new": new.new},
-    links={"j_": join.follow_link},
-    menu=(MenuEntry("new", 10, private=False),),
+    commands=(Command("join", join.join), Command("new", new.new, args=True, group=10)),
+    links={JOIN: join.follow_link},
     taps=(
         Tap(AtLobby, "join", join.take_chair),
         Tap(AtLobby, "computer", lobby_taps.add_computer),
@@ -20,15 +19,15 @@ FEATURE = Feature(
         Tap(AtLobby, "object", lobby_taps.take_back),
         Tap(AtLobby, "close", lobby_taps.close),
         Tap(AtLobby, "again", new.open_again),
-        Tap(AtLobby, "game", lobby_taps.choose_game, Takes.SOMETHING),
-        Tap(AtLobby, "preset", lobby_taps.choose_preset, Takes.SOMETHING),
-        Tap(AtLobby, "page", lobby_taps.turn, Takes.SOMETHING),
-        Tap(AtLobby, "hints", lobby_taps.allow_hints, Takes.SOMETHING),
-        Tap(AtLobby, "pace", lobby_taps.set_pace, Takes.SOMETHING),
-        Tap(AtLobby, "level", lobby_taps.set_level, Takes.SOMETHING),
-        Tap(AtLobby, "value", lobby_taps.configure, Takes.SOMETHING),
+        Tap(AtLobby, "game", lobby_taps.choose_game, Argument.REQUIRED),
+        Tap(AtLobby, "preset", lobby_taps.choose_preset, Argument.REQUIRED),
+        Tap(AtLobby, "page", lobby_taps.turn, Argument.REQUIRED),
+        Tap(AtLobby, "hints", lobby_taps.allow_hints, Argument.REQUIRED),
+        Tap(AtLobby, "pace", lobby_taps.set_pace, Argument.REQUIRED),
+        Tap(AtLobby, "level", lobby_taps.set_level, Argument.REQUIRED),
+        Tap(AtLobby, "value", lobby_taps.configure, Argument.REQUIRED),
         Tap(AtTable, "enter", join.enter),
-        Tap(Personal, "new", new.press, Takes.ANYTHING),
+        Tap(Personal, "new", new.press, Argument.OPTIONAL),
         tap_like(join.join, "join"),
     ),
     duties={"expire": lobby_deadlines.expire, START: lobby_deadlines.start},

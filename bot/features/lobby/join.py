@@ -12,8 +12,8 @@ from bot.match.seating.seats import Seats
 from bot.match.seating.substitutes import has_room
 from bot.match.store import Store
 from bot.match.table import Phase, Table, TableId
-from bot.ui.buttons import join_link
 from bot.ui.content import Key
+from bot.ui.links import JOIN
 from bot.ui.texts import names
 from games import registry
 from games.core import Joinable
@@ -68,7 +68,7 @@ async def take_chair(request: Request, id: TableId, *, lobby: Lobby, delivery: D
 
 
 async def _lead_to_bot(request: Request, token: str, bot: Bot) -> None:
-    link = join_link(bot.username, token)
+    link = JOIN.url(bot.username, token)
     if request.query is not None:
         return request.toast(url=link)
     return await request.say(

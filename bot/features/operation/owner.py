@@ -43,9 +43,9 @@ async def status(
     )
 
 
-async def maintenance(request: Request, *, mode: Maintenance) -> None:
+async def maintenance(request: Request, args: tuple[str, ...], *, mode: Maintenance) -> None:
     """Turn maintenance on or off; without an argument, say whether it is on."""
-    wanted = request.args[0].lower() if request.args else ""
+    wanted = args[0].lower() if args else ""
     if wanted in (ON, OFF):
         await mode.turn(on=wanted == ON)
     elif wanted:

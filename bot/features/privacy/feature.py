@@ -1,12 +1,12 @@
 """Access to and erasure of personal data."""
 
-from bot.chat.incoming.routes import Takes, Tap
+from bot.chat.incoming.routes import Argument, Command, Tap
 from bot.feature_api.feature import Feature
 from bot.features.privacy import forget
 from bot.ui.buttons import Personal
 
 FEATURE = Feature(
     name="privacy",
-    wordless={"forget": forget.forget},
-    taps=(Tap(Personal, "forget", forget.choose, Takes.SOMETHING),),
+    commands=(Command("forget", forget.forget),),
+    taps=(Tap(Personal, "forget", forget.choose, Argument.REQUIRED),),
 )

@@ -1,8 +1,8 @@
 """Matches in private, with strangers or computers."""
 
 from bot.base.services import Services
-from bot.chat.incoming.routes import Takes, Tap
-from bot.feature_api.feature import Feature, MenuEntry
+from bot.chat.incoming.routes import Argument, Command, Tap
+from bot.feature_api.feature import Feature
 from bot.features.queue import play, queue
 from bot.features.queue.avoidance import note_leavers
 from bot.features.queue.matchmaking import Matchmaking
@@ -23,17 +23,15 @@ async def seat(*, services: Services) -> None:
 
 FEATURE = Feature(
     name="queue",
-    worded={"play": play.play},
-    linked={"play"},
-    menu=(MenuEntry("play", 10, group=False),),
+    commands=(Command("play", play.play, args=True, private=10, link=True),),
     taps=(
-        Tap(Personal, "play", play.press, Takes.ANYTHING),
+        Tap(Personal, "play", play.press, Argument.OPTIONAL),
         Tap(Personal, "games", play.games),
-        Tap(Personal, "kinds", play.kinds, Takes.SOMETHING),
-        Tap(Personal, "people", queue.sit, Takes.SOMETHING),
-        Tap(Personal, "rated", queue.wait, Takes.SOMETHING),
-        Tap(Personal, "queue", queue.change, Takes.SOMETHING),
-        Tap(AtCompany, "others", queue.look_for_others, Takes.SOMETHING),
+        Tap(Personal, "kinds", play.kinds, Argument.REQUIRED),
+        Tap(Personal, "people", queue.sit, Argument.REQUIRED),
+        Tap(Personal, "rated", queue.wait, Argument.REQUIRED),
+        Tap(Personal, "queue", queue.change, Argument.REQUIRED),
+        Tap(AtCompany, "others", queue.look_for_others, Argument.REQUIRED),
     ),
     personal={"waiting": WaitData},
     jobs=(seat,),

@@ -25,6 +25,7 @@ from bot.match.store import Store
 from bot.match.table import Phase, Table
 from bot.ui.buttons import InvalidData, read_level
 from bot.ui.content import Key
+from bot.ui.links import Link
 from games import registry
 from games.agents.levels import Level
 
@@ -140,7 +141,7 @@ async def _ask_or_begin(request: Request, solo: Solo, habits: Habits, *, rewrite
 
 async def _lead_to_private(request: Request) -> None:
     label = (await request.words()).plain("button-play")
-    link = f"https://t.me/{request.services[Bot].username}?start=play"
+    link = Link("play").url(request.services[Bot].username)
     return await request.say("play-in-private", keyboard=((Key(label, url=link),),))
 
 

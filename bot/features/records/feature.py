@@ -2,7 +2,7 @@
 
 from bot.base.settings import Settings
 from bot.base.timing import Time
-from bot.chat.incoming.routes import Takes, Tap
+from bot.chat.incoming.routes import Argument, Tap
 from bot.feature_api.feature import Feature
 from bot.features.records import history
 from bot.features.records.analyses import Analyses
@@ -10,6 +10,7 @@ from bot.features.records.retention import Retention
 from bot.match.events import NotYet
 from bot.match.loaded import Loaded
 from bot.ui.buttons import Personal
+from bot.ui.links import MATCH
 from storage.redis.key_kinds import End, KeyKind, Trace
 from storage.sql.archive import Archive
 
@@ -38,8 +39,8 @@ async def limit_records(*, settings: Settings, archive: Archive, time: Time) -> 
 
 FEATURE = Feature(
     name="records",
-    links={"m_": history.follow_link},
-    taps=(Tap(Personal, "match", history.press, Takes.SOMETHING),),
+    links={MATCH: history.follow_link},
+    taps=(Tap(Personal, "match", history.press, Argument.REQUIRED),),
     jobs=(judge, limit_records),
     keys=(KeyKind("memory:judged:{judged}", "bot/features/records/analyses.py", End.TIME, Trace.NOTHING),),
     match_over=enqueue_analysis,

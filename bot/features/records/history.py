@@ -18,7 +18,7 @@ from bot.match.finished_matches import FinishedMatch, Records
 from bot.match.refusals import NotSeated
 from bot.match.replays import NoDeals
 from bot.match.table import Retry
-from bot.ui.buttons import InvalidData, match_link
+from bot.ui.buttons import InvalidData
 from bot.ui.content import Content
 from bot.ui.record_page import (
     ANALYSIS,
@@ -27,6 +27,7 @@ from bot.ui.record_page import (
     Part,
     RecordPage,
     argument_of,
+    match_link,
     read_argument,
     read_link,
 )

@@ -8,10 +8,17 @@ import msgspec
 
 from bot.match.finished_matches import FinishedMatch
 from bot.match.table import PersonId
-from bot.ui.buttons import match_link
 from bot.ui.content import Content, Key
 from bot.ui.rating_words import game_name
-from bot.ui.record_page import NUMBERS_IN_A_ROW, Part, RecordPage, date_of, page_key, rating_change
+from bot.ui.record_page import (
+    NUMBERS_IN_A_ROW,
+    Part,
+    RecordPage,
+    date_of,
+    match_link,
+    page_key,
+    rating_change,
+)
 from bot.ui.render import Frame, Keys, blocks, content, in_rows, panel_content
 from bot.ui.seals import verify_key
 from bot.ui.table.group_message import result_panel

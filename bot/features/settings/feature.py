@@ -1,17 +1,18 @@
 """Commands and pages of settings."""
 
-from bot.chat.incoming.routes import Takes, Tap
-from bot.feature_api.feature import Feature, MenuEntry
+from bot.chat.incoming.routes import Argument, Command, Tap
+from bot.feature_api.feature import Feature
 from bot.features.settings import settings_command
 from bot.ui.buttons import AtTable, Personal
 
 FEATURE = Feature(
     name="settings",
-    wordless={"settings": settings_command.settings, "language": settings_command.settings},
-    cardless={"settings", "language"},
-    menu=(MenuEntry("settings", 60),),
+    commands=(
+        Command("settings", settings_command.settings, private=60, group=60, as_group=True),
+        Command("language", settings_command.settings, as_group=True),
+    ),
     taps=(
-        Tap(Personal, "settings", settings_command.change, Takes.SOMETHING),
+        Tap(Personal, "settings", settings_command.change, Argument.REQUIRED),
         Tap(AtTable, "text", settings_command.show_as_text),
     ),
 )

@@ -1,6 +1,6 @@
 """Score sheets for tables with real cards."""
 
-from bot.chat.incoming.routes import Takes, Tap
+from bot.chat.incoming.routes import Argument, Tap
 from bot.feature_api.feature import Feature
 from bot.features.sheets import sheet_taps
 from bot.features.sheets.sheet_closing import close_sheets
@@ -14,7 +14,7 @@ FEATURE = Feature(
     name="sheets",
     taps=(
         Tap(Personal, "keep", sheet_taps.open_sheet),
-        Tap(Personal, "sheet", sheet_taps.press, Takes.SOMETHING),
+        Tap(Personal, "sheet", sheet_taps.press, Argument.REQUIRED),
     ),
     typed=sheet_taps.type_line,
     awaits=sheet_taps.awaits,

@@ -5,8 +5,9 @@ from enum import StrEnum
 
 from bot.base.preferences import Language
 from bot.features.stats.stats_reader import RatingStanding, StandingsPage
-from bot.ui.buttons import Personal, command_link, encode
+from bot.ui.buttons import Personal, encode
 from bot.ui.content import Content, Key
+from bot.ui.links import Link
 from bot.ui.rating_words import game_name, pool_argument, pool_name, rank_name
 from bot.ui.render import Keys, choice_key, content, in_rows, label
 from bot.ui.texts.words import Form, Words, words_in
@@ -42,7 +43,7 @@ def tabs(language: Language, chosen: Tab | None, bot: str = "") -> tuple[Key, ..
     """Return the row of tabs; in a group `bot` is the bot's username, and personal tabs link to private."""
     words = words_in(language)
     return tuple(
-        Key(words.plain(f"button-stats-{tab}"), url=command_link(bot, COMMANDS[tab]))
+        Key(words.plain(f"button-stats-{tab}"), url=Link(COMMANDS[tab]).url(bot))
         if bot and tab in COMMANDS
         else choice_key(words, Text(f"button-stats-{tab}"), press(tab), chosen=tab is chosen)
         for tab in Tab

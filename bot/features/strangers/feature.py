@@ -1,6 +1,6 @@
 """Buttons and deadlines of matches with strangers."""
 
-from bot.chat.incoming.routes import Takes, Tap
+from bot.chat.incoming.routes import Argument, Tap
 from bot.feature_api.feature import Feature
 from bot.features.strangers import block_list, stranger_taps
 from bot.match.rematch import REMATCH
@@ -9,13 +9,13 @@ from bot.ui.buttons import AtCompany, Personal
 FEATURE = Feature(
     name="strangers",
     taps=(
-        Tap(AtCompany, "menu", stranger_taps.open_page, Takes.SOMETHING),
-        Tap(AtCompany, "say", stranger_taps.say, Takes.SOMETHING),
-        Tap(AtCompany, "mute", stranger_taps.mute, Takes.SOMETHING),
-        Tap(AtCompany, "block", stranger_taps.block, Takes.SOMETHING),
-        Tap(AtCompany, "unblock", stranger_taps.unblock, Takes.SOMETHING),
-        Tap(AtCompany, "again", stranger_taps.play_again, Takes.SOMETHING),
-        Tap(Personal, "blocks", block_list.change, Takes.SOMETHING),
+        Tap(AtCompany, "menu", stranger_taps.open_page, Argument.REQUIRED),
+        Tap(AtCompany, "say", stranger_taps.say, Argument.REQUIRED),
+        Tap(AtCompany, "mute", stranger_taps.mute, Argument.REQUIRED),
+        Tap(AtCompany, "block", stranger_taps.block, Argument.REQUIRED),
+        Tap(AtCompany, "unblock", stranger_taps.unblock, Argument.REQUIRED),
+        Tap(AtCompany, "again", stranger_taps.play_again, Argument.REQUIRED),
+        Tap(Personal, "blocks", block_list.change, Argument.REQUIRED),
     ),
     duties={REMATCH: stranger_taps.begin_rematch},
 )

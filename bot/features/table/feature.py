@@ -1,7 +1,7 @@
 """Commands, buttons and deadlines of a match."""
 
-from bot.chat.incoming.routes import Tap, tap_like
-from bot.feature_api.feature import Feature, MenuEntry
+from bot.chat.incoming.routes import Command, Tap, tap_like
+from bot.feature_api.feature import Feature
 from bot.features.table import (
     close,
     hand_command,
@@ -16,21 +16,19 @@ from bot.features.table import (
 from bot.match.turns.forced import FORCED
 from bot.match.turns.schedule import ABSENT
 from bot.ui.buttons import AtTable, Pick, Play
+from bot.ui.links import HAND, MENU
 
 FEATURE = Feature(
     name="table",
-    wordless={
-        "hand": hand_command.hand,
-        "table": table_command.table,
-        "score": score.score,
-        "leave": leave.leave,
-        "stop": stop.stop,
-        "close": close.close,
-    },
-    cardless={"table", "score", "close"},
-    linked={"hand"},
-    links={"h_": hand_command.follow_link, "t_": table_command.menu},
-    menu=(MenuEntry("table", 20, private=False),),
+    commands=(
+        Command("hand", hand_command.hand, link=True),
+        Command("table", table_command.table, group=20, as_group=True),
+        Command("score", score.score, as_group=True),
+        Command("leave", leave.leave),
+        Command("stop", stop.stop),
+        Command("close", close.close, as_group=True),
+    ),
+    links={HAND: hand_command.follow_link, MENU: table_command.menu},
     taps=(
         Tap(Play, "", match_taps.play),
         Tap(Pick, "", match_taps.pick),

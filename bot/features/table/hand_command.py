@@ -11,8 +11,8 @@ from bot.match.refusals import NotStarted
 from bot.match.seating.seats import Seats
 from bot.match.store import Store
 from bot.match.table import Phase, Table, TableId
-from bot.ui.buttons import open_link
 from bot.ui.content import Key
+from bot.ui.links import open_link
 from storage.live.redraws import hand_screen
 
 

@@ -16,8 +16,8 @@ from bot.features.today.today_screen import (
     puzzle_words,
     share_line,
 )
-from bot.ui.buttons import match_link
 from bot.ui.content import Content
+from bot.ui.record_page import match_link
 from bot.ui.render import blocks
 from bot.ui.texts import names
 from bot.ui.texts.words import Form, words_in

@@ -12,6 +12,7 @@ from bot.features.today.board_seal import board_content
 from bot.features.today.daily_deals import DailyDeals, Deal, DealClosed
 from bot.features.today.daily_puzzles import DailyPuzzles, PuzzleUnanswered, puzzle_of
 from bot.features.today.today_screen import (
+    DAY,
     DayVerb,
     Today,
     group_content,
@@ -19,7 +20,6 @@ from bot.features.today.today_screen import (
     read_press,
     results_content,
     today_content,
-    today_link,
 )
 from bot.match.table import ChatId
 from bot.people.database_errors import DatabaseSilent, answered
@@ -71,7 +71,7 @@ class TodayPages:
         await request.require_leisure()
         with answered():
             await self.deals.join(request.person.id, chat, deal)
-        return request.toast(url=today_link(self.bot.username, deal))
+        return request.toast(url=DAY.url(self.bot.username, deal.game))
 
     async def play(self, request: Request, deal: Deal) -> None:
         """Begin the deal."""

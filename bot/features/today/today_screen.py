@@ -11,8 +11,9 @@ from bot.features.today.daily_deals import Course, Deal, DealProgress, Field, Fi
 from bot.features.today.daily_puzzles import AnsweredPuzzle, DailyPuzzle
 from bot.match.audience import shares_board
 from bot.match.table import MatchId, PersonId
-from bot.ui.buttons import InvalidData, Personal, encode, match_link
+from bot.ui.buttons import InvalidData, Personal, encode
 from bot.ui.content import Content, Key, Tint
+from bot.ui.links import MATCH, Link
 from bot.ui.rating_words import game_name
 from bot.ui.render import Frame, Keys, label, panel_content
 from bot.ui.texts import names
@@ -21,6 +22,8 @@ from games import registry
 from games.faces.facts import Average, Fact, Text
 from storage.sql.puzzles import PuzzleTally
 
+DAY = Link("today_")
+"""Show the card of the day, with the deal of a game."""
 ON_A_PAGE = 10
 PERCENT = 100
 FEWEST_SHARED = 2
@@ -96,11 +99,6 @@ def _press(verb: DayVerb, deal: Deal, more: str = "") -> str:
     return encode(Personal("today", DayPress(verb, deal, more).argument))
 
 
-def today_link(bot: str, deal: Deal) -> str:
-    """Return the deep link to the card of the day with the deal of this game."""
-    return f"https://t.me/{bot}?start=today_{deal.game}"
-
-
 # The card
 
 
@@ -140,7 +138,7 @@ def group_lines(deal: Deal, words: Words) -> list[str]:
 def group_rows(deal: Deal, language: Language, bot: str) -> Keys:
     """Return the buttons from a group to the deal and to the puzzle."""
     words = words_in(language)
-    return (_play_row(deal, words), (Key(words.plain("button-puzzle-solve"), url=today_link(bot, deal)),))
+    return (_play_row(deal, words), (Key(words.plain("button-puzzle-solve"), url=DAY.url(bot, deal.game)),))
 
 
 def deal_line(deal: Deal, words: Words) -> str:
@@ -286,7 +284,7 @@ def extra_lines(field: Field, words: Words, bot: str) -> list[str]:
     if field.unfinished:
         found.append(words.html("deal-results-unfinished", count=field.unfinished))
     if field.computer is not None:
-        link = match_link(bot, MatchId(field.computer.match))
+        link = MATCH.url(bot, MatchId(field.computer.match))
         points = Fraction(field.computer.points)
         found.append(words.html("deal-results-computer", points=points, link=link))
     elif field.lines:
@@ -314,6 +312,6 @@ def _result(line: FieldResult, words: Words, bot: str, *, own: bool) -> str:
         "points": line.points,
         "part": round(line.part * PERCENT),
         "average": Average(round(line.average * 10), signed=True),
-        "link": match_link(bot, line.match),
+        "link": MATCH.url(bot, line.match),
     }
     return words.html("deal-results-own" if own else "deal-results-line", **facts)

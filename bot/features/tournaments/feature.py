@@ -4,9 +4,9 @@ from functools import partial
 
 from bot.base.services import Services
 from bot.chat.drawer.delivery import Delivery
-from bot.chat.incoming.routes import Takes, Tap
+from bot.chat.incoming.routes import Argument, Command, Tap
 from bot.chat.outgoing.sender import Sender
-from bot.feature_api.feature import Feature, MenuEntry
+from bot.feature_api.feature import Feature
 from bot.features.tournaments.handlers import (
     organiser_buttons,
     organiser_menu,
@@ -18,6 +18,7 @@ from bot.features.tournaments.messages.tournament_screens import TournamentScree
 from bot.features.tournaments.rounds.driver import Driver
 from bot.features.tournaments.rounds.table_results import note_result
 from bot.features.tournaments.rounds.tournament_closing import TournamentClosing
+from bot.features.tournaments.screens.tournament_keys import CHALLENGE, ENTRY, ORGANISER, PLACE
 from bot.features.tournaments.season.champion import Champions
 from bot.features.tournaments.service.tournament_store import TournamentStore
 from bot.features.tournaments.service.upkeep import Upkeep, move, require_stored
@@ -37,11 +38,13 @@ async def drive(*, services: Services) -> None:
 
 FEATURE = Feature(
     name="tournaments",
-    worded={"tournament": tournament.tournament},
-    cardless={"tournament"},
-    group_links={"c_": tournament.accept_challenge},
-    links={"u_": tournament.follow_link, "um_": organiser_menu.follow_link, "ux_": organiser_menu.take_place},
-    menu=(MenuEntry("tournament", 40),),
+    commands=(Command("tournament", tournament.tournament, args=True, private=40, group=40, as_group=True),),
+    links={
+        ENTRY: tournament.follow_link,
+        CHALLENGE: tournament.accept_challenge,
+        ORGANISER: organiser_menu.follow_link,
+        PLACE: organiser_menu.take_place,
+    },
     follow_clock=weekly_buttons.follow_clock,
     taps=(
         Tap(AtTournament, "mine", viewing.mine),
@@ -51,25 +54,25 @@ FEATURE = Feature(
         Tap(AtTournament, "fair", tournament.fair),
         Tap(AtTournament, "again", tournament.again),
         Tap(AtTournament, "table", organiser_menu.send_table),
-        Tap(AtTournament, "end", organiser_buttons.end, Takes.ANYTHING),
-        Tap(AtTournament, "cancel", organiser_buttons.cancel, Takes.ANYTHING),
+        Tap(AtTournament, "end", organiser_buttons.end, Argument.OPTIONAL),
+        Tap(AtTournament, "cancel", organiser_buttons.cancel, Argument.OPTIONAL),
         Tap(AtTournament, "invite", tournament.invite),
         Tap(AtTournament, "enter", tournament.enter),
-        Tap(AtTournament, "withdraw", tournament.withdraw, Takes.ANYTHING),
-        Tap(AtTournament, "page", viewing.standings, Takes.SOMETHING),
-        Tap(AtTournament, "round", viewing.tables, Takes.SOMETHING),
-        Tap(AtTournament, "watch", viewing.watch, Takes.SOMETHING),
-        Tap(AtTournament, "menu", organiser_menu.menu, Takes.ANYTHING),
-        Tap(AtTournament, "set", organiser_menu.set_value, Takes.SOMETHING),
-        Tap(AtTournament, "add", organiser_buttons.add, Takes.SOMETHING),
-        Tap(AtTournament, "remove", organiser_buttons.remove, Takes.SOMETHING),
-        Tap(AtTournament, "correct", organiser_buttons.correct, Takes.SOMETHING),
-        Tap(AtTournament, "close", organiser_buttons.close, Takes.SOMETHING),
-        Tap(AtTournament, "extend", organiser_buttons.extend, Takes.SOMETHING),
-        Tap(AtTournament, "absent", organiser_buttons.mark, Takes.SOMETHING),
-        Tap(AtTournament, "weekly", weekly_buttons.add, Takes.SOMETHING),
-        Tap(AtTournament, "drop", weekly_buttons.drop, Takes.SOMETHING),
-        Tap(Personal, "tournament", tournament.press, Takes.ANYTHING),
+        Tap(AtTournament, "withdraw", tournament.withdraw, Argument.OPTIONAL),
+        Tap(AtTournament, "page", viewing.standings, Argument.REQUIRED),
+        Tap(AtTournament, "round", viewing.tables, Argument.REQUIRED),
+        Tap(AtTournament, "watch", viewing.watch, Argument.REQUIRED),
+        Tap(AtTournament, "menu", organiser_menu.menu, Argument.OPTIONAL),
+        Tap(AtTournament, "set", organiser_menu.set_value, Argument.REQUIRED),
+        Tap(AtTournament, "add", organiser_buttons.add, Argument.REQUIRED),
+        Tap(AtTournament, "remove", organiser_buttons.remove, Argument.REQUIRED),
+        Tap(AtTournament, "correct", organiser_buttons.correct, Argument.REQUIRED),
+        Tap(AtTournament, "close", organiser_buttons.close, Argument.REQUIRED),
+        Tap(AtTournament, "extend", organiser_buttons.extend, Argument.REQUIRED),
+        Tap(AtTournament, "absent", organiser_buttons.mark, Argument.REQUIRED),
+        Tap(AtTournament, "weekly", weekly_buttons.add, Argument.REQUIRED),
+        Tap(AtTournament, "drop", weekly_buttons.drop, Argument.REQUIRED),
+        Tap(Personal, "tournament", tournament.press, Argument.OPTIONAL),
     ),
     personal={"present_tournaments": Upkeep},
     jobs=(drive,),

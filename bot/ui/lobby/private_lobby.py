@@ -6,8 +6,9 @@ import msgspec
 
 from bot.match.aspects import PageKind
 from bot.match.table import PersonId, Phase, Table
-from bot.ui.buttons import AtLobby, encode, join_link
+from bot.ui.buttons import AtLobby, encode
 from bot.ui.content import Content, Key
+from bot.ui.links import JOIN
 from bot.ui.lobby.group_lobby import (
     front_lines,
     objection_keys,
@@ -76,7 +77,7 @@ def private_lobby_content(screen: ScreenState, person: PersonId) -> Content:
         return content([title, *objection_lines(table, words)], (), objection_keys(table, words))
     if table.lobby.page.kind is not PageKind.FRONT and person == table.host:
         return page_content(table, words)
-    link = words.html("private-lobby-link", link=join_link(screen.bot, table.token))
+    link = words.html("private-lobby-link", link=JOIN.url(screen.bot, table.token))
     lines = [title, *front_lines(table, words), "", link]
     return content(lines, (), _keys(screen, table, person, words))
 
@@ -100,7 +101,7 @@ def _invite_key(screen: ScreenState, table: Table, words: Words) -> Key:
     """Return the key to invite: by inline mode a card that is kept true; without it the link alone."""
     if screen.inline:
         return Key(words.plain("button-invite"), switch=table.token)
-    link = urlencode({"url": join_link(screen.bot, table.token)})
+    link = urlencode({"url": JOIN.url(screen.bot, table.token)})
     return Key(words.plain("button-invite"), url=f"https://t.me/share/url?{link}")
 
 

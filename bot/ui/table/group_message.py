@@ -10,18 +10,11 @@ from bot.match.rated import is_rated
 from bot.match.seating.seats import replacement_votes
 from bot.match.table import Chair, Phase, Table
 from bot.ui import captions
-from bot.ui.buttons import (
-    AtLobby,
-    AtTable,
-    encode,
-    hand_link,
-    match_link,
-    menu_link,
-    open_link,
-)
+from bot.ui.buttons import AtLobby, AtTable, encode
 from bot.ui.clock_words import waiting_notices
 from bot.ui.content import Content, Key
 from bot.ui.level_words import level_label
+from bot.ui.links import HAND, MATCH, MENU, open_link
 from bot.ui.pictures import headed
 from bot.ui.record_page import Part, RecordPage, page_key
 from bot.ui.render import TEXT, Frame, Keys, blocks, buttons, keys_for, panel_content
@@ -224,7 +217,7 @@ def is_replayable(table: Table, state: Any) -> bool:
 def deals_link(table: Table, words: Words, bot: str) -> Key:
     """Return the key that opens the match with its deals in private."""
     assert table.match is not None
-    return Key(words.plain("button-replay"), url=match_link(bot, table.match))
+    return Key(words.plain("button-replay"), url=MATCH.url(bot, table.match))
 
 
 def deals_key(table: Table, words: Words) -> Key:
@@ -338,8 +331,8 @@ def _table_keys(table: Table, words: Words, bot: str, *, admits: bool) -> Keys:
         Key(words.plain(label), encode(AtTable(table.id, verb))) for label, verb, there in verbs if there
     )
     addresses = [
-        ("button-to-hand", hand_link(bot, table.id), hand),
-        ("button-table-menu", menu_link(bot, table.id), True),
+        ("button-to-hand", HAND.url(bot, table.id), hand),
+        ("button-table-menu", MENU.url(bot, table.id), True),
         ("button-open", open_link(bot), bool(_unreachable_seats(table))),
     ]
     links = tuple(Key(words.plain(label), url=url) for label, url, there in addresses if there)

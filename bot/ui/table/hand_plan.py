@@ -5,8 +5,8 @@ import msgspec
 from bot.match.answer_codec import pack_texts, unpack_texts
 from bot.match.rematch import awaited
 from bot.match.table import PersonId, Phase, Table
-from bot.ui.buttons import message_link
 from bot.ui.content import Content
+from bot.ui.links import message_link
 from bot.ui.lobby.private_lobby import plan_private_lobby, shows_lobby
 from bot.ui.plan import (
     DrawStep,

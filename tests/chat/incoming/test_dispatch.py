@@ -3,7 +3,7 @@ from typing import Any
 import pytest
 from telegram import Message
 
-from bot.chat.incoming.dispatch import Command, command_in
+from bot.chat.incoming.dispatch import SentCommand, command_in
 
 
 def message(text: str, *, offset: int = 0, length: int | None = None, kind: str = "bot_command") -> Message:
@@ -17,22 +17,22 @@ def message(text: str, *, offset: int = 0, length: int | None = None, kind: str 
 @pytest.mark.parametrize(
     ("text", "command"),
     [
-        ("/new", Command("new", ())),
-        ("/NEW", Command("new", ())),
-        ("/new@pulka_bot", Command("new", ())),
-        ("/New@Pulka_Bot terc  five\nsix", Command("new", ("terc", "five", "six"))),
-        ("/new\tterc", Command("new", ("terc",))),
+        ("/new", SentCommand("new", ())),
+        ("/NEW", SentCommand("new", ())),
+        ("/new@pulka_bot", SentCommand("new", ())),
+        ("/New@Pulka_Bot terc  five\nsix", SentCommand("new", ("terc", "five", "six"))),
+        ("/new\tterc", SentCommand("new", ("terc",))),
         ("/new@other_bot", None),
         ("/new@", None),
         ("/new@pulka", None),
     ],
 )
-def test_a_command_is_read_as_telegram_marks_it(text: str, command: Command | None) -> None:
+def test_a_command_is_read_as_telegram_marks_it(text: str, command: SentCommand | None) -> None:
     assert command_in(message(text), "pulka_bot") == command
 
 
 def test_a_command_ends_where_telegram_says() -> None:
-    assert command_in(message("/new,terc five", length=4), "pulka_bot") == Command("new", ("five",))
+    assert command_in(message("/new,terc five", length=4), "pulka_bot") == SentCommand("new", ("five",))
 
 
 @pytest.mark.parametrize(

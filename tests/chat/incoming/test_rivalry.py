@@ -1,8 +1,6 @@
 """Detection of another program with the same token."""
 
 import asyncio
-from typing import cast
-from unittest.mock import Mock
 
 import pytest
 import structlog
@@ -10,14 +8,16 @@ from structlog.testing import capture_logs
 
 from bot.app.http_server import listen
 from bot.app.readiness import Readiness
-from bot.app.wiring.incoming import owner_teller
 from bot.base.preferences import Language
-from bot.base.settings import Address
+from bot.base.settings import Address, Settings
 from bot.base.troubles import TOKEN, Troubles
 from bot.chat.incoming import rivalry as module
-from bot.chat.incoming.rivalry import Rivalry, UsedByAnotherProgram
+from bot.chat.incoming.rivalry import RivalNotice, Rivalry, UsedByAnotherProgram
+from bot.chat.outgoing.background_calls import BackgroundCalls
+from bot.chat.outgoing.sender import Sender
 from bot.features.operation.owner_pages import status_content
 from bot.match.census import Count
+from bot.people.people import People
 from storage.live.live import Live
 from storage.sql.archive import Archive
 from tests.support.clocks import StoppableTime, Ticks
@@ -39,23 +39,20 @@ def ticks() -> Ticks:
 @pytest.fixture
 def rivalry(ticks: Ticks, monkeypatch: pytest.MonkeyPatch) -> Rivalry:
     monkeypatch.setattr(module, "log", structlog.get_logger())
-    rivalry = Rivalry(ticks=ticks)
-    rivalry.tell = Mock()
-    return rivalry
+    return Rivalry(ticks=ticks)
 
 
 async def test_the_third_conflict_within_two_minutes_is_told(rivalry: Rivalry, ticks: Ticks) -> None:
-    told = cast("Mock", rivalry.tell)
+    told = list[bool]()
     with capture_logs() as logs:
         for _ in range(2):
-            rivalry.note()
+            told.append(rivalry.note())
             ticks.at += 10
         await rivalry.check()
-        assert not told.called
         for _ in range(5):
-            rivalry.note()
+            told.append(rivalry.note())
             ticks.at += 10
-    assert told.call_count == 1
+    assert told == [False, False, True, False, False, False, False]
     assert [line["event"] for line in logs] == ["token-used-elsewhere"]
     with pytest.raises(UsedByAnotherProgram):
         await rivalry.check()
@@ -88,18 +85,19 @@ async def test_a_rival_is_named_and_the_process_serves_on(rivalry: Rivalry) -> N
 async def test_polls_that_another_program_ends_are_counted(rivalry: Rivalry) -> None:
     telegram = Telegram()
     telegram.refusals = [CONFLICT] * 3
-    polling = polling_for(telegram, Handler(), rivalry=rivalry)
+    told = list[bool]()
+    polling = polling_for(telegram, Handler(), on_conflict=lambda: told.append(rivalry.note()))
     running = asyncio.create_task(polling.run())
-    await until(lambda: cast("Mock", rivalry.tell).called)
+    await until(lambda: any(told))
     polling.stop()
     await running
 
 
 async def test_the_owner_reads_of_a_rival(live: Live, archive: Archive) -> None:
     async with running_stage(live, archive, StoppableTime(), owned=True) as stage:
-        rivalry = Rivalry()
-        rivalry.tell = owner_teller(stage.services)
+        made = stage.services
+        notice = RivalNotice(Rivalry(), made[Settings], made[People], made[Sender], made[BackgroundCalls])
         for _ in range(3):
-            rivalry.note()
+            notice.note()
         await stage.quiet()
         assert text_of(stage.seen(stage.anna)[-1]) == said("token-used-elsewhere")

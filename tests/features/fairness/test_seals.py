@@ -12,7 +12,6 @@ from bot.app.cli.command_line import app
 from bot.base.preferences import Language
 from bot.features.fairness.fairness import Fairness
 from bot.features.fairness.seal_pages import fair_content, verify_content
-from bot.features.fairness.verify import LINK
 from bot.features.today.daily_deals import DailyDeals
 from bot.features.tournaments.screens.chat_message import chat_content
 from bot.features.tournaments.screens.own_pages import mine_content
@@ -26,6 +25,7 @@ from bot.match.luck import new_luck
 from bot.match.seating.table_closing import Closing
 from bot.match.table import Chair, ChatId, MatchId, PersonId, Phase, Table, TableId
 from bot.people.people import Lobbies
+from bot.ui.links import MATCH
 from bot.ui.texts.words import words_in
 from games import registry
 from games.faces.facts import Text
@@ -154,7 +154,7 @@ async def test_a_match_under_way_shows_links_of_deals_that_are_over_alone(stage:
     assert not DIGITS.search(card.written)
     assert said("button-fair") in labels(card)
     await stage.presses(stage.stranger, card, f"verify:{table.match}")
-    link = f"/verify https://t.me/pulka_bot?{LINK}{table.match}"
+    link = f"/verify https://t.me/pulka_bot?{MATCH.query}{table.match}"
     (by_link,) = await stage.says(stage.mary, stage.mary, link)
     (latest,) = await stage.says(stage.anna, stage.anna, "/verify")
     assert said("verify-secret-right") in latest.written

@@ -6,7 +6,6 @@ import msgspec
 import pytest
 
 from bot.base.preferences import Language
-from bot.chat.outgoing.sender import Sender
 from bot.chat.photo_notice import PhotoNotice
 from bot.ui.content import Content
 from bot.ui.pictures import Style, render_scene
@@ -17,7 +16,7 @@ from playground.people.administration import forbid
 from storage.live.live import Live
 from storage.redis.keys import Keys
 from tests.support.harness import GROUP as ROOM
-from tests.support.scenario import until
+from tests.support.scenario import until, working
 from tests.support.sentences import said
 from tests.support.stage import SCALE, Stage, links, text_of
 
@@ -50,15 +49,14 @@ async def test_a_reply_comes_in_words_where_photos_are_refused(live: Live) -> No
 
 async def test_a_muted_group_is_not_thought_to_refuse_photos(live: Live) -> None:
     """A muted group refuses a photo with the same error; photos are tried again once texts work."""
-    post, learned = Stage(live), list[int]()
+    post = Stage(live)
     mail = post.sender()
-    mail.calls.photo_rights.learned = learned.append
     post.telegram.failures[ROOM].extend([PHOTOS, TEXTS])
     with pytest.raises(Exception, match="text messages"):
         await mail.post(ROOM, None, picture())
     await mail.post(ROOM, None, picture())
     assert [call.verb for call in post.telegram.calls] == ["sendPhoto"]
-    assert learned == []
+    assert mail.calls.photo_rights.found.empty()
 
 
 async def test_a_photo_page_keeps_its_picture_where_photos_are_refused(live: Live) -> None:
@@ -83,7 +81,6 @@ def notices(stage: Stage, chats: Iterable[int]) -> list[tuple[int, str]]:
 
 
 async def test_an_administrator_reads_once_why_tables_come_in_words(stage: Stage) -> None:
-    stage.services[Sender].calls.photo_rights.learned = stage.services[PhotoNotice].tell_later
     forbid(stage.world, stage.forum, stage.anna, ["can_send_photos"])
     await stage.says(stage.anna, stage.forum, "/new oh_hell")
     lobby = await stage.message_with(stage.forum, ":join")
@@ -93,7 +90,8 @@ async def test_an_administrator_reads_once_why_tables_come_in_words(stage: Stage
     await stage.answer_to(stage.boris, stage.forum, "/today")
     await stage.drawn()
     everywhere = (stage.anna, stage.boris, stage.forum)
-    await until(lambda: bool(notices(stage, everywhere)))
+    async with working(stage.services[PhotoNotice].run()):
+        await until(lambda: bool(notices(stage, everywhere)))
     ((reader, text),) = notices(stage, everywhere)
     assert (reader, text) == (
         stage.anna,
@@ -103,13 +101,13 @@ async def test_an_administrator_reads_once_why_tables_come_in_words(stage: Stage
 
 
 async def test_a_group_reads_it_where_no_administrator_opened_the_bot(stage: Stage) -> None:
-    stage.services[Sender].calls.photo_rights.learned = stage.services[PhotoNotice].tell_later
     world = stage.world
     group = world.add_group("Дача", [stage.stranger, stage.anna])
     world.add_bot_to(group.chat.id, stage.stranger)
     forbid(world, group.chat.id, stage.stranger, ["can_send_photos"])
     await stage.says(stage.anna, group.chat.id, "/today")
-    await until(lambda: bool(notices(stage, [group.chat.id])))
+    async with working(stage.services[PhotoNotice].run()):
+        await until(lambda: bool(notices(stage, [group.chat.id])))
     assert [text for _, text in notices(stage, [group.chat.id])] == [said("no-photos-here")]
 
 

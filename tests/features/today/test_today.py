@@ -12,8 +12,9 @@ from bot.features.today.daily_puzzles import AnsweredPuzzle, DailyPuzzle, DailyP
 from bot.features.today.today_screen import Today, line_content, today_content
 from bot.match.table import ChatId, PersonId
 from bot.people.people import Chats, People
-from bot.ui.buttons import Personal, encode, match_link
+from bot.ui.buttons import Personal, encode
 from bot.ui.content import MOST_IN_A_CAPTION
+from bot.ui.links import MATCH
 from bot.ui.render import Frame, without_markup
 from bot.ui.texts.words import Form, words_in
 from games import registry
@@ -272,7 +273,7 @@ async def test_nothing_of_a_deal_is_seen_before_it_closes(live: Live, archive: A
             known = await stage.services[People].note(PersonId(stage.anna), "Аня", "ru", opened=True)
             match = (await play_deal(stage, known, deal)).match
             assert match is not None
-            link = match_link(stage.bot.username, match).partition("=")[2]
+            link = MATCH.url(stage.bot.username, match).partition("=")[2]
             shown = []
             for chat, text in (
                 *((stage.boris, ASKED), (stage.group, ASKED)),

@@ -21,7 +21,7 @@ from bot.features.tournaments.screens.own_pages import round_content
 from bot.features.tournaments.screens.setting_pages import MINUTE_MS, may_start_at, page_after, setting_page
 from bot.features.tournaments.screens.setting_words import title_of
 from bot.features.tournaments.screens.standings_file import standings_file
-from bot.features.tournaments.screens.tournament_keys import read_number, read_numbers
+from bot.features.tournaments.screens.tournament_keys import PLACE, read_number, read_numbers
 from bot.features.tournaments.service.fitting import Unfitting, as_planned, changes
 from bot.features.tournaments.service.organiser_actions import at_place, replacement
 from bot.features.tournaments.service.organising import Organising
@@ -154,7 +154,7 @@ def fields_of(found: Tournament, name: str, value: str, now: int) -> dict[str, A
 
 def place_link(bot: str, found: Tournament, player: int) -> str:
     """Return a link to take a player's place; it works once."""
-    return f"https://t.me/{bot}?start=ux_{found.id}{place_code(found, player)}{player}"
+    return PLACE.url(bot, f"{found.id}{place_code(found, player)}{player}")
 
 
 async def take_place(request: Request, text: str) -> None:

@@ -4,9 +4,9 @@ from telegram import Bot
 
 from bot.chat.incoming.request import Request
 from bot.features.tournaments.screens.organiser_pages import main_page
+from bot.features.tournaments.screens.tournament_keys import ORGANISER
 from bot.features.tournaments.service.tournament_model import Tournament
 from bot.features.tournaments.service.tournament_store import TournamentStore
-from bot.ui.buttons import organiser_link
 from bot.ui.content import Content
 from bot.ui.texts.words import Words, words_in
 
@@ -18,7 +18,7 @@ async def answer_aside(request: Request, found: Tournament, content: Content) ->
             return request.show(content)
         return request.rewrite(content)
     if not request.person.opened:
-        return request.toast(url=organiser_link(request.services[Bot].username, found.id))
+        return request.toast(url=ORGANISER.url(request.services[Bot].username, found.id))
     request.whisper(content)
     return request.toast(request.own_words().plain("toast-tournament-sent"))
 

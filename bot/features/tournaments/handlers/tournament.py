@@ -25,6 +25,7 @@ from bot.features.tournaments.screens.own_pages import challenge_content, list_c
 from bot.features.tournaments.screens.play_words import team_name, words_of
 from bot.features.tournaments.screens.seal import seal_content
 from bot.features.tournaments.screens.setting_pages import DAY_MS, may_start_at
+from bot.features.tournaments.screens.tournament_keys import ENTRY
 from bot.features.tournaments.season.hall import hall_lines
 from bot.features.tournaments.service.entries import Entries
 from bot.features.tournaments.service.fitting import Offer, Unfitting
@@ -45,7 +46,7 @@ from bot.match.refusals import NotOpened
 from bot.match.table import ChatId
 from bot.people.database_errors import DatabaseSilent, answered
 from bot.people.people import Chats
-from bot.ui.buttons import InvalidData, tournament_link
+from bot.ui.buttons import InvalidData
 from bot.ui.content import Content
 from bot.ui.texts.words import Words, words_in
 from games import registry
@@ -292,7 +293,7 @@ async def _enter(request: Request, found: Tournament, team: int) -> None:
     try:
         await request.services[Entries].enter(request.update, found.id, request.person, team=team)
     except NotOpened as error:
-        return request.toast(url=tournament_link(request.services[Bot].username, error.token))
+        return request.toast(url=ENTRY.url(request.services[Bot].username, error.token))
     player, early = found.player_of(request.person.id), found.stage is Stage.ENTRY
     entered = player is None or not early
     if team and (player is None or (early and found.entrant(player).team != team)):

@@ -6,10 +6,9 @@ from bot.features.tournaments.screens.chat_message import head_lines, is_open, s
 from bot.features.tournaments.screens.play_words import match_lines, player_name
 from bot.features.tournaments.screens.setting_pages import setting_keys
 from bot.features.tournaments.screens.setting_words import crowd_lines
-from bot.features.tournaments.screens.tournament_keys import YES, act, page, page_of, turn
+from bot.features.tournaments.screens.tournament_keys import CHALLENGE, ENTRY, YES, act, page, page_of, turn
 from bot.features.tournaments.service.places import place_of
 from bot.features.tournaments.service.tournament_model import Entrant, Stage, Tournament
-from bot.ui.buttons import challenge_link, tournament_link
 from bot.ui.content import Content, Key, Tint
 from bot.ui.render import Keys, in_rows
 from bot.ui.texts import names
@@ -26,9 +25,9 @@ def main_page(tournament: Tournament, words: Words, bot: str) -> Content:
     keys = _look_keys(tournament, words) if tournament.stage is not Stage.CANCELLED else ()
     if tournament.stage is Stage.ENTRY:
         lines = head_lines(tournament, words)
-        link = [words.html("tournament-link", link=tournament_link(bot, tournament.token))]
+        link = [words.html("tournament-link", link=ENTRY.url(bot, tournament.token))]
         if tournament.form.teams:
-            to_rival = words.html("tournament-link-rival", link=challenge_link(bot, tournament.token))
+            to_rival = words.html("tournament-link-rival", link=CHALLENGE.url(bot, tournament.token))
             link = [] if tournament.rival is not None else [to_rival]
         group = "no" if tournament.chat is None else "yes"
         lines += ["", *link, words.html("tournament-organiser-about", group=group)]

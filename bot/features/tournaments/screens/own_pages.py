@@ -15,13 +15,13 @@ from bot.features.tournaments.screens.chat_message import (
 from bot.features.tournaments.screens.play_words import match_lines, round_seatings, team_name, tie_facts
 from bot.features.tournaments.screens.player_message import hand_keys, own_lines
 from bot.features.tournaments.screens.setting_words import action_lines, plan_line, regulation_lines, title_of
-from bot.features.tournaments.screens.tournament_keys import YES, act, page, page_of, turn
+from bot.features.tournaments.screens.tournament_keys import CHALLENGE, YES, act, page, page_of, turn
 from bot.features.tournaments.service.fitting import as_planned
 from bot.features.tournaments.service.organiser_actions import may_be_corrected, may_be_watched
 from bot.features.tournaments.service.tournament_model import Seating, Stage, Tournament
 from bot.match.loaded import Loaded
 from bot.match.table import PersonId, Phase
-from bot.ui.buttons import Personal, challenge_link, encode
+from bot.ui.buttons import Personal, encode
 from bot.ui.content import Content, Key, Tint
 from bot.ui.render import Keys, content, in_rows
 from bot.ui.table.group_message import over_content, table_content, table_words
@@ -109,7 +109,7 @@ def challenge_content(tournament: Tournament, words: Words, bot: str) -> Content
     """Return a challenge to be forwarded, with a button to choose the accepting chat."""
     plan = regulation_lines(tournament, words)
     lines = [words.html("challenge", one=team_name(tournament, 1)), *plan, "", words.html("challenge-about")]
-    key = Key(words.plain("button-challenge-accept"), url=challenge_link(bot, tournament.token))
+    key = Key(words.plain("button-challenge-accept"), url=CHALLENGE.url(bot, tournament.token))
     return content(lines, (), ((key,),))
 
 

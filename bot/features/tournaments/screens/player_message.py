@@ -18,9 +18,10 @@ from bot.features.tournaments.screens.setting_words import start_line, title_of
 from bot.features.tournaments.screens.tournament_keys import act
 from bot.features.tournaments.service.next_step import is_here
 from bot.features.tournaments.service.tournament_model import Entrant, Seating, Stage, Tournament
-from bot.ui.buttons import Personal, encode, message_link
+from bot.ui.buttons import Personal, encode
 from bot.ui.clock_words import time_words
 from bot.ui.content import Content, Key, Tint
+from bot.ui.links import message_link
 from bot.ui.render import Keys, content
 from bot.ui.table.place import cup_round
 from bot.ui.texts.words import Words, words_in

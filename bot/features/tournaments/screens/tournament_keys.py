@@ -7,11 +7,21 @@ from bot.features.tournaments.screens.setting_words import title_of
 from bot.features.tournaments.service.tournament_model import Tournament
 from bot.ui.buttons import AtTournament, InvalidData, encode
 from bot.ui.content import Content, Key, Tint
+from bot.ui.links import Link
 from bot.ui.render import Keys, choice_key, content, label, turn_keys
 from bot.ui.texts.words import Words
 from games.faces.panel import Fact, Text
 
 T = TypeVar("T")
+
+ENTRY = Link("u_")
+"""Enter the tournament of a token."""
+CHALLENGE = Link("c_", in_group=True)
+"""Accept the challenge of a token for one's group."""
+ORGANISER = Link("um_")
+"""Show the organiser's page of a tournament."""
+PLACE = Link("ux_")
+"""Take a player's place."""
 
 YES = "yes"
 """The argument of a button that answers a question."""
