@@ -23,8 +23,6 @@ BOT = FOLDER.parent
 EVENTS = tuple(name for name, own in vars(routes()).items() if callable(own))
 LOOK_UP = re.compile(r"\bservices\[")
 WITH_LOOK_UPS = (
-    "features/tournaments",
-    "features/queue",
     "chat/incoming/request.py",
     "chat/incoming/refusing.py",
     "chat/incoming/table_lookup.py",
