@@ -1,4 +1,4 @@
-"""The store of the queue for quick matches: people who wait, and tables that are being set for them.
+"""Store of the queue for quick matches: tickets, seatings and notices.
 
 The queue of all games is one aggregate. A person has one ticket. A seating holds the people taken out of the
 queue until their table is stored, so that a process that dies in between loses nobody. A ticket may name a
@@ -24,7 +24,7 @@ NOTICES_READ = 200
 
 
 class Queue(msgspec.Struct, omit_defaults=True):
-    """The waiting people, and the messages that show their waits. Stored by the names of its fields."""
+    """Tickets, seatings, and the messages that show waits. Stored by the names of its fields."""
 
     tickets: dict[PersonId, Ticket] = {}
     notices: dict[str, Notice] = {}
@@ -55,7 +55,7 @@ class Noticed(NamedTuple):
 
     notice: Notice
     ticket: Ticket | None
-    """The ticket of its person, whose wait another notice may show."""
+    """The ticket of its person; another notice may show its wait."""
     ending: Ending | None
 
 
@@ -98,7 +98,7 @@ class QueueStore:
         notice: Notice | None = None,
         update: UpdateId = "",
     ) -> bool:
-        """Let a person wait by this ticket, in place of any other, or only of the one `instead`.
+        """Store a person's ticket in place of any other, or only of the one `instead`.
 
         The `notice` shows the wait from now on; one that showed the other ticket shows that its wait is left.
         Idempotent by `update`. Returns False if the other ticket has changed, or for a repeated update.
@@ -119,7 +119,7 @@ class QueueStore:
         return await self._change(edit, update=update)
 
     async def has_let_wait(self, update: UpdateId) -> bool:
-        """Whether an update has let somebody wait before."""
+        """Return whether this update has stored a ticket before."""
         return bool(update) and await self._queue.has_seen(QUEUE, update)
 
     async def replace(self, person: PersonId, ticket: Ticket, *, instead: Ticket) -> bool:
@@ -151,7 +151,7 @@ class QueueStore:
         return (await self._load()).tickets
 
     async def is_empty(self) -> bool:
-        """Whether nobody waits and no table is being set."""
+        """Return whether there are no tickets and no seatings."""
         queue = await self._load()
         return not queue.tickets and not queue.seatings
 
@@ -172,11 +172,11 @@ class QueueStore:
         return await self._change(edit)
 
     async def seatings(self) -> Mapping[str, PlannedTable]:
-        """Return the tables that are being set, by name."""
+        """Return all seatings by name."""
         return (await self._load()).seatings
 
     async def settled(self, name: str, ending: Ending, notices: Collection[str] = ()) -> None:
-        """Drop a seating whose table is stored or given up; these notices show the ending."""
+        """Delete a seating after its table is stored or given up; these notices show the ending."""
 
         def edit(queue: Queue) -> None:
             queue.seatings.pop(name, None)
@@ -194,7 +194,7 @@ class QueueStore:
         await self._change(edit)
 
     async def some_noticed(self, cursor: int) -> tuple[dict[str, Noticed], int]:
-        """Return notices whose wait has ended, a page of the others, and the next cursor; 0 at the end."""
+        """Return the notices with an ending, a page of the others, and the next cursor; 0 at the end."""
         queue = await self._load()
         after = cursor + NOTICES_READ
         names = dict.fromkeys((*queue.endings, *list(queue.notices)[cursor:after]))
