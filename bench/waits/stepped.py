@@ -21,6 +21,7 @@ from bot.chat.outgoing.permits import Limits
 from bot.match.audience import shares_board
 from bot.match.loaded import Loaded, record_of
 from bot.match.opening import choices
+from bot.match.opening.new_tables import GroupPlace
 from bot.match.refusals import Refusal
 from bot.match.table import ChatId, PersonId, Phase, Table, TableId
 from bot.match.turns.forced import FORCED
@@ -149,17 +150,9 @@ class SteppedMatches(Stage):
 
     async def _gather(self, cell: Cell, people: list[Person], level: Level) -> TableId:
         host, *others = people
-        opened = await self.new_tables.open(
-            self.update(),
-            host,
-            chat=ChatId(FIRST_GROUP - self._matches),
-            thread=None,
-            title="Group",
-            language=Language.RU,
-            settings=GroupSettings(IN_WORDS),
-            game=cell.game,
-            preset=cell.preset,
-        )
+        chat, settings = ChatId(FIRST_GROUP - self._matches), GroupSettings(IN_WORDS)
+        place = GroupPlace(chat, None, "Group", Language.RU, settings)
+        opened = await self.new_tables.open(self.update(), host, place, game=cell.game, preset=cell.preset)
         id = opened.table.id
         for person in others:
             await self.lobby.join(self.update(), id, person)

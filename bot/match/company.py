@@ -1,4 +1,4 @@
-"""Strangers at a table: what they open under their hands, say to each other, and do not want to see again."""
+"""Strangers at a table: menus under their hands, phrases, blocks."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -15,13 +15,13 @@ from bot.match.table import PersonId, Phase, Place, Table, TableId, with_chair
 from games.core import Seat
 
 PAUSE_MS = 10_000
-"""How long a person waits before they may say something else."""
+"""Pause between two phrases of a person."""
 SHOWN = frozenset({Phase.PLAYING, Phase.OVER})
 
 
 @dataclass(frozen=True, eq=False)
 class Company:
-    """What strangers may do at a table besides playing.
+    """Actions of strangers at a table besides playing.
 
     Every method raises NoTable, NotSeated, NotStarted.
     """
@@ -75,7 +75,7 @@ class Company:
         here: Place | None,
         edit: Callable[[Table, Seat], Edit],
     ) -> Table:
-        """Change the table for a person at it, who is back with it."""
+        """Change the table for a person at it; this counts as a return to the table."""
 
         def edit_company(loaded: Loaded) -> Edit:
             seat = require_stranger(loaded, person)
@@ -90,7 +90,7 @@ class Company:
 
 
 def require_stranger(loaded: Loaded, person: PersonId) -> Seat:
-    """The seat of a person where strangers play or have played. Raises NotSeated, NotStarted."""
+    """Return the seat of a person where strangers play or have played. Raises NotSeated, NotStarted."""
     seat = loaded.seat_of(person)
     if not loaded.table.audience.is_company or (
         loaded.table.phase is Phase.PLAYING and loaded.table.chairs[seat].left
@@ -106,14 +106,14 @@ def _touched(moves: Moves, table: Table, seat: Seat) -> Table:
 
 
 def _own(table: Table, seat: Seat, **changes: Any) -> Edit:
-    """A change that only the person in this seat sees."""
+    """Return a change that only the person in this seat sees."""
     person = table.chairs[seat].person
     assert person is not None
     return Edit(with_chair(table, seat, **changes), redraws=hand_screens([person]))
 
 
 def _listeners(table: Table) -> set[PersonId]:
-    """The people who read what is said: at the table, or at its end."""
+    """Return the readers of a phrase: at the table, or at its end."""
     chairs = [
         chair
         for chair in table.people

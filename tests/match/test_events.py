@@ -42,7 +42,7 @@ OVER = msgspec.structs.replace(BOTH, phase=Phase.OVER)
     ],
 )
 def test_a_change_causes_these_events(before: Table | None, after: Table, entries: list[str]) -> None:
-    """Whoever plays computers alone in private may wait for others at the same time."""
+    """A person alone with computers in private may wait for others at the same time."""
     assert [
         each for each in OUTBOX.of_change(before, after) if "101" not in each or before is None
     ] == entries

@@ -38,7 +38,7 @@ LONGEST_MS = {"memory:played": 180 * DAY * 1000, "memory:person": KEPT_S * 1000,
 
 @pytest.fixture
 def stage(strict_stage: Stage, monkeypatch: pytest.MonkeyPatch) -> Stage:
-    """A bot that limits people and meets deadlines, on a clock whose jumps are no outages."""
+    """A bot with rate limits and deadlines, on a clock with jumps that are no outages."""
     monkeypatch.setattr(delivering, "SWEEP_S", 0.05)
     monkeypatch.setattr(clock, "SWEEP_SECONDS", 0.05)
     monkeypatch.setattr(downtime, "SHORTEST_MS", 365 * DAY * 1000)

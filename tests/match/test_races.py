@@ -197,7 +197,7 @@ async def test_a_match_of_hands_is_no_race(world: World) -> None:
 
 
 async def test_a_newcomer_who_presses_is_seated_and_heard(world: World, loaded: Loaded) -> None:
-    """One who came second is seated all the same."""
+    """The second to come is seated all the same."""
     assert await press(world, loaded, VERA, "call") == (CALLED,)
     after = await now(world, loaded)
     assert (seat(after, VERA), after.state.floor, after.table.chairs[2].name) == (Seat(2), Seat(2), VERA.name)

@@ -31,7 +31,7 @@ async def played(
 ) -> tuple[Loaded, list[PlayerRow]]:
     """A match that has moved to the archive, with the rows of its people.
 
-    Leavers leave before the first card, a computer plays for one who is absent, and all others have tapped.
+    Leavers leave before the first card, a computer plays for an absent person, and all others have tapped.
     """
     loaded = await begun(world, **how)
     for leaver in leavers:
@@ -92,7 +92,7 @@ async def test_a_computers_victory_is_not_its_persons(world: World) -> None:
 
 @pytest.mark.parametrize("stopped", [False, True])
 async def test_two_who_left_share_the_last_place(world: World, stopped: bool) -> None:
-    """The last one who stays has won, by stopping as well."""
+    """The last one to stay has won, by stopping as well."""
     _, rows = await played(world, VERA, BORIS, stopped=stopped)
     assert {row.person: row.place for row in rows} == {ANNA.id: 1, BORIS.id: 2, VERA.id: 2}
     shown = {row.person: row.shown or 0 for row in rows}
@@ -140,7 +140,7 @@ def counts_turns(turns: Sequence[Turn], seats: int) -> tuple[Counts, ...]:
 
 
 COUNTING = SimpleNamespace(counts=counts_turns, achieved=lambda turns, seats: ((Seat(0), "first"),))
-"""Counts turns, and praises whoever sits first."""
+"""Counts turns, and praises the first seat."""
 
 
 async def test_what_the_game_counts_is_stored(world: World, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -178,7 +178,7 @@ async def test_another_process_verifies_alike(world: World, loaded: Loaded, reco
 
 
 async def test_a_server_that_exchanges_the_secret_is_found(world: World, records: Records) -> None:
-    """It changes the secret of a lobby once it has seen who sits there: the seal stays what it was."""
+    """It changes the secret of a lobby after seeing its people: the seal stays what it was."""
     lobby = await world.open_table(ANNA, BORIS, VERA)
     stored = await world.store.load(lobby.id)
     table = with_part(stored.table, "luck", secret=b"chosen by the host of this server")
@@ -258,7 +258,7 @@ RANKED: tuple[Callable[[Table], Table], ...] = (
 
 
 async def test_tables_without_a_lobby_open_no_deal(world: World) -> None:
-    """There is nobody among whom all cards may be seen: computers and strangers."""
+    """Computers and strangers: all cards may be shown to nobody."""
     strangers = [chair_of(each) for each in (BORIS, VERA, GLEB)]
     alone = await world.new_tables.solo(world.update(), ANNA, "oh_hell", "short", computers=2)
     quick = await world.new_tables.quick(

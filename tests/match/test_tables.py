@@ -84,7 +84,7 @@ async def test_mover_and_awaited_are_redrawn_and_all_after_a_trick(world: World,
 
 
 async def test_who_is_told_something_in_confidence_is_redrawn(world: World) -> None:
-    """The answer to a card given goes to its giver, whom nobody waits for; the third hears nothing."""
+    """The answer to a card given goes to its giver, though nobody waits for them; the third hears nothing."""
     loaded = await world.start(ANNA, BORIS, VERA, game="sergeant_major", preset="usual")
     giver = min(loaded.game.awaited(loaded.state))
     given = await world.move(loaded)

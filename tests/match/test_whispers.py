@@ -1,4 +1,4 @@
-"""Advice at a table: who hears of it, what is drawn for it, and that no computer is advised."""
+"""Advice at a table: its readers, its drawings, and that no computer is advised."""
 
 import pytest
 

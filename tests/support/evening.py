@@ -19,6 +19,7 @@ from bot.chat.drawer.tables import DRAWINGS, TableScreens
 from bot.chat.outgoing.permits import Limits
 from bot.match.loaded import Loaded
 from bot.match.opening import choices
+from bot.match.opening.new_tables import GroupPlace
 from bot.match.refusals import Stale
 from bot.match.table import PersonId, Phase, TableId
 from bot.match.turns.schedule import COMPUTER_MS
@@ -114,17 +115,9 @@ class Evening(Stage):
     async def play_match(self, preset: str, *, until: int = FAR) -> Loaded:
         """Play a match, or its first actions up to this number."""
         host, *others = self.people
-        opened = await self.new_tables.open(
-            self.update(),
-            host,
-            chat=GROUP,
-            thread=None,
-            title="Group",
-            language=Language.RU,
-            settings=GroupSettings(CardStyle(pictures=False)),
-            game="oh_hell",
-            preset=preset,
-        )
+        settings = GroupSettings(CardStyle(pictures=False))
+        place = GroupPlace(GROUP, None, "Group", Language.RU, settings)
+        opened = await self.new_tables.open(self.update(), host, place, game="oh_hell", preset=preset)
         id = opened.table.id
         for person in others:
             await self.lobby.join(self.update(), id, person)

@@ -16,7 +16,7 @@ from bot.features.settings.appearance import Appearance
 from bot.match.company import Company
 from bot.match.loaded import Loaded
 from bot.match.maintenance import Maintenance
-from bot.match.opening.new_tables import NewTables
+from bot.match.opening.new_tables import GroupPlace, NewTables
 from bot.match.rematch import Rematches
 from bot.match.seating.closing import Closing
 from bot.match.seating.lobby import Lobby
@@ -99,16 +99,8 @@ class Harness:
         preset: str | None = "short",
     ) -> Table:
         """A lobby in a group with these people."""
-        opened = await self.new_tables.open(
-            self.update(),
-            host,
-            chat=chat,
-            thread=thread,
-            title="Group",
-            language=Language.RU,
-            game=game,
-            preset=preset,
-        )
+        place = GroupPlace(chat, thread, "Group", Language.RU)
+        opened = await self.new_tables.open(self.update(), host, place, game=game, preset=preset)
         table = opened.table
         for person in others:
             table = await self.lobby.join(self.update(), table.id, person)

@@ -11,7 +11,7 @@ from bot.chat.incoming.request import Request
 from bot.chat.incoming.showing import show_again
 from bot.chat.incoming.table_lookup import find_game
 from bot.match.opening import choices
-from bot.match.opening.new_tables import NewTables
+from bot.match.opening.new_tables import GroupPlace, NewTables
 from bot.match.refusals import NotHost
 from bot.match.seating.lobby import Lobby
 from bot.match.seating.rights import may_arrange
@@ -39,15 +39,10 @@ class Lobbies:
         game = find_game(" ".join(args)) if args else None
         await request.require_calm()
         chat = await self.chats.get(group)
+        title, chosen = (chat.title, chat.settings) if chat is not None else ("", GroupSettings())
+        place = GroupPlace(group, request.thread, title, await request.language(), chosen)
         opened = await self.new_tables.open(
-            request.update,
-            request.person,
-            chat=group,
-            thread=request.thread,
-            title=chat.title if chat is not None else "",
-            language=await request.language(),
-            settings=chat.settings if chat is not None else GroupSettings(),
-            game=game or registry.DEFAULT,
+            request.update, request.person, place, game=game or registry.DEFAULT
         )
         if opened.waited:
             may_choose = await self._change_game(request, opened.table, game)

@@ -1,4 +1,4 @@
-"""Closing a table for all who sit at it: a lobby without a match, a match as it stands."""
+"""Closing a table for everybody: a lobby without a match, a match as it stands."""
 
 from dataclasses import dataclass
 
@@ -12,7 +12,7 @@ from bot.match.table import Phase, Table, TableId
 
 @dataclass(frozen=True, eq=False)
 class Closing:
-    """Closes tables for those who may; who may, others decide."""
+    """Closes tables. Callers check permission."""
 
     store: Store
     moves: Moves

@@ -1,4 +1,4 @@
-"""Who chooses for a computer: what thinks is given a view, never a state."""
+"""Choosers of computers' actions: they get a view, never a state."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -19,9 +19,9 @@ from games.agents.seeding import rng_for
 from games.core import AnyGame, Seat, plausible
 
 ATTEMPTS = 3
-"""How often a player of the table's level is asked."""
+"""Attempts of a player of the table's level."""
 LIMIT_S = 1.5
-"""How long a choice may take, before the next weaker level makes it; not where results are compared."""
+"""Timeout of a choice, before the next weaker level makes it; not where results are compared."""
 
 log = structlog.get_logger(__name__)
 
@@ -29,7 +29,7 @@ Chooser: TypeAlias = Callable[[Thinking, Loaded, Seat], Awaitable[str]]
 
 
 def chosen(name: str, level: Level, view: Any, salt: bytes) -> str:
-    """The action of the game's computer player of this level, by what a seat knows; it may take a while."""
+    """Return the action of a computer player of this level, from a seat's view; it may take a while."""
     player = registry.player(name, level)
     assert not isinstance(player, RandomPlayer)
     return registry.get(name).write(player.choose(view, rng_for(view, salt)))
@@ -58,13 +58,13 @@ async def warm_up(thinking: Thinking) -> None:
 
 
 def advised(name: str, view: Any) -> Advice | None:
-    """What the game's adviser says by what a seat knows; it may take a while."""
+    """Return the advice of the game's adviser from a seat's view; it may take a while."""
     adviser = registry.adviser(name)
     return adviser.advise(view, rng_for(view)) if adviser is not None else None
 
 
 def own_player(attempt: int) -> Chooser:
-    """The choice of the player of the table's level. Another attempt may choose otherwise.
+    """Return the choice of the player of the table's level. Another attempt may choose otherwise.
 
     A choice that takes too long is left to the next weaker level, never where results are compared: nobody
     may have weaker opponents because the machine is busy.
@@ -90,7 +90,7 @@ def own_player(attempt: int) -> Chooser:
 
 
 async def any_choice(_: Thinking, loaded: Loaded, seat: Seat) -> str:
-    """Any action that may succeed: all that a player does that weighs no cards."""
+    """Return any action that may succeed, as a player does that weighs no cards."""
     return await asyncio.to_thread(_any, loaded.game, loaded.state, seat)
 
 
@@ -99,9 +99,9 @@ def _any(game: AnyGame, state: Any, seat: Seat) -> str:
 
 
 async def first_choice(_: Thinking, loaded: Loaded, seat: Seat) -> str:
-    """The first legal action that may succeed."""
+    """Return the first legal action that may succeed."""
     return loaded.game.write(plausible(loaded.game, loaded.state, seat)[0])
 
 
 CHOOSERS: tuple[Chooser, ...] = (*map(own_player, range(ATTEMPTS)), any_choice, first_choice)
-"""Who chooses for a computer, one after the other if a choice fails."""
+"""Choosers of a computer's action; each is the fallback of the one before."""

@@ -23,7 +23,7 @@ from storage.live.live import Live
 log = structlog.get_logger(__name__)
 
 UNSEEN_MS = 1_000
-"""How often to check again whether people can see what a computer would act on."""
+"""Interval of checks whether people can see the question of a computer."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -119,7 +119,7 @@ def _report(loaded: Loaded, seat: Seat, error: Exception) -> None:
 
 
 def _place(error: Exception) -> dict[str, str]:
-    """The kind and place of an error, of one in another process as well."""
+    """Return the kind and place of an error, of one in another process as well."""
     if isinstance(error, WorkFailed):
         return {"error": error.error, "at": error.at}
     return without_words(error)

@@ -16,7 +16,7 @@ from games.faces.panel import Text, Who
 
 
 def lobby_content(table: Table, *, inline: bool = False) -> Content:
-    """The lobby message of a group: its front page, the page that was turned to, or a question to the host.
+    """Draw a group's lobby: its front page, the open page, or a question to the host.
 
     Where the bot has inline mode, people may be invited from other chats.
 
@@ -42,7 +42,7 @@ def lobby_content(table: Table, *, inline: bool = False) -> Content:
 
 
 def objection_lines(table: Table, words: Words) -> list[str]:
-    """What the match would be played by, and the question whether the host objects to its start."""
+    """Return the match's terms, and the question whether the host objects to its start."""
     host, starter = table.seat_of(table.host), table.seat_of(table.lobby.starter or table.host)
     named = host is not None and starter is not None
     question = (
@@ -69,7 +69,7 @@ def _everybody(table: Table) -> tuple[Who, ...]:
 
 
 def front_lines(table: Table, words: Words) -> list[str]:
-    """What is played, by which terms, who sits, and who is missing."""
+    """Draw the game, its terms, the chairs, and the missing players."""
     game = registry.get(table.game)
     return [
         words.html(registry.key(table.game, "about")),
@@ -116,7 +116,7 @@ def _missing(table: Table, game: AnyGame, words: Words) -> str:
 
 
 def _front_keys(table: Table, words: Words, *, inline: bool) -> Keys:
-    """Join and get up; invite people from elsewhere, and start; then what the host arranges."""
+    """Return the keys to join and get up; to invite people from elsewhere, and start; then the host's."""
     join = Key(words.plain("button-join"), _press(table, "join"), tint=Tint.GREEN)
     leave = Key(words.plain("button-get-up"), _press(table, "leave"))
     invite = Key(words.plain("button-invite"), switch=table.token)
@@ -136,7 +136,7 @@ def start_keys(table: Table, words: Words) -> tuple[Key, ...]:
 
 
 def settings_keys(table: Table, words: Words) -> tuple[Key, ...]:
-    """A computer more, while there is room, and the settings."""
+    """Return the keys for one more computer, if there is room, and for the settings."""
     computer = Key(words.plain("button-computer"), _press(table, "computer"))
     settings = Key(words.plain("button-lobby-settings"), _press(table, "page", "settings"))
     has_place = len(table.chairs) < registry.get(table.game).seats.stop - 1

@@ -35,12 +35,12 @@ from games.player_advice import seen
 
 
 def hand_words(table: Table, seat: Seat) -> Words:
-    """The words of the player in this seat."""
+    """Return the words of the player in this seat."""
     return words_in(table.chairs[seat].language, table.game).at(table.chairs)
 
 
 class Margin(NamedTuple):
-    """What stands around a hand that is not of its deal."""
+    """Surroundings of a hand from outside its deal."""
 
     switches: bool = False
     """Whether a button under a picture leads to text."""
@@ -64,7 +64,7 @@ def hand_content(
     frame: Frame = TEXT,
     margin: Margin = NO_MARGIN,
 ) -> Content:
-    """The hand with buttons for the seat's actions; `draft` holds its picks."""
+    """Return the hand with buttons for the seat's actions; `draft` holds its picks."""
     words = hand_words(table, seat)
     picks = tuple(item for item in draft if item != LESSON)
     panel = _panel(table, game, state, seat, picks)
@@ -90,7 +90,7 @@ def hand_content(
 
 
 def _panel(table: Table, game: AnyGame, state: Any, seat: Seat, picks: tuple[str, ...]) -> Panel:
-    """The hand; where a group shows the table, one that is not asked shows nothing that others may change."""
+    """Draw the hand; beside a group's message, a hand not on turn shows nothing that others may change."""
     face, view = registry.face(table.game), seen(game, state, seat, table.computers)
     if not table.audience.in_group or table.phase is not Phase.PLAYING or seat in game.awaited(state):
         return face.hand(view, seat, picks)
@@ -103,17 +103,17 @@ def _above(table: Table, words: Words, margin: Margin) -> list[str]:
 
 
 def _way_to_board(words: Words, margin: Margin) -> tuple[Key, ...]:
-    """The key to the group's table."""
+    """Return the key to the group's table."""
     return () if margin.board is None else (Key(words.plain("button-to-table"), url=margin.board),)
 
 
 def _switch(table: Table, words: Words) -> Keys:
-    """The key to hands in text."""
+    """Return the key to hands in text."""
     return ((Key(words.plain("button-text"), encode(AtTable(table.id, "text"))),),)
 
 
 def away_content(table: Table, seat: Seat, frame: Frame = TEXT) -> Content:
-    """The message of a player who is away: a computer has the seat, or the match goes on without them."""
+    """Draw the message of an absent player: a computer has the seat, or the match goes on without them."""
     words = hand_words(table, seat)
     back: Keys = ((Key(words.plain("button-back"), encode(AtTable(table.id, "back"))),),)
     chair = table.chairs[seat]
@@ -124,12 +124,12 @@ def away_content(table: Table, seat: Seat, frame: Frame = TEXT) -> Content:
 
 
 def outside_content(table: Table, seat: Seat, frame: Frame = TEXT) -> Content:
-    """The message of a player who is not in the table's group any more; it has no buttons."""
+    """Draw the message of a player outside the table's group; it has no buttons."""
     return _notice_content(table, hand_words(table, seat), "hand-outside", "picture-left", frame, ())
 
 
 def _notice_content(table: Table, words: Words, key: str, notice: str, frame: Frame, keys: Keys) -> Content:
-    """A line in place of a hand, on a card of the game where the message is a photo."""
+    """Return a line in place of a hand, on a card of the game where the message is a photo."""
     line = Line(Text(key))
     describe = partial(notice_card, game_name(table.game), Text(notice)) if frame.photo else None
     return panel_content(
@@ -140,7 +140,7 @@ def _notice_content(table: Table, words: Words, key: str, notice: str, frame: Fr
 def hand_over_content(
     table: Table, game: AnyGame, state: Any, seat: Seat, frame: Frame = TEXT, margin: Margin = NO_MARGIN
 ) -> Content:
-    """The end of the match; in private, if no group shows it, with the button for the next one."""
+    """Return the end of the match; in private, if no group shows it, with the button for the next one."""
     words = hand_words(table, seat)
     if table.retry is not None:
         return _retry_over_content(table, table.retry, words, frame)
@@ -152,14 +152,14 @@ def hand_over_content(
 
 
 def _retry_over_content(table: Table, retry: Retry, words: Words, frame: Frame) -> Content:
-    """The end of a deal that was played once more, with the way back to its analysis."""
+    """Return the end of a deal that was played once more, with the way back to its analysis."""
     page = RecordPage(retry.match, Part.MOVE, retry.deal, retry.step)
     keys = ((page_key(words.plain("button-judged"), page, anew=True),),)
     return _notice_content(table, words, "analysis-retry-over", "picture-over", frame, keys)
 
 
 def _ways_on(table: Table, seat: Seat, words: Words, margin: Margin) -> Keys:
-    """The keys to the next match, or to the group that has them; a tournament has its own way on."""
+    """Return the keys to the next match, or to the group that has them; a tournament has its own way on."""
     if table.tournament is not None:
         return _menu(table, seat, words)
     if table.audience.is_company:
@@ -169,13 +169,13 @@ def _ways_on(table: Table, seat: Seat, words: Words, margin: Margin) -> Keys:
 
 
 def _menu(table: Table, seat: Seat, words: Words) -> Keys:
-    """The menu of a stranger: the key that opens it, or its open page."""
+    """Return the menu of a stranger: the key that opens it, or its open page."""
     opener = menu_opener(table, seat, words)
     return (opener,) if opener else menu_page(table, seat, words)
 
 
 def accepted_toast(table: Table, game: AnyGame, state: Any, seat: Seat) -> str:
-    """What the answer to a move says where the hand may be left as it is; empty where it is drawn at once."""
+    """Return the answer to a move where the hand may stay as it is; empty where it is drawn at once."""
     if table.phase is not Phase.PLAYING or not table.audience.in_group or not table.audience.has_hands:
         return ""
     awaited, words = game.awaited(state), hand_words(table, seat)
@@ -187,7 +187,7 @@ def accepted_toast(table: Table, game: AnyGame, state: Any, seat: Seat) -> str:
 
 
 def _heading(table: Table, words: Words) -> list[str]:
-    """The group's title, for people at several tables, and whether the group can see the match."""
+    """Return the group's title, for people at several tables, and whether the group can see the match."""
     group = [words.html("hand-group", group=table.group.title)] if table.group.title else []
     group += tournament_lines(table, words)
     if table.group.is_open:
@@ -196,7 +196,7 @@ def _heading(table: Table, words: Words) -> list[str]:
 
 
 def tournament_lines(table: Table, words: Words) -> list[str]:
-    """The line that names the tournament of a table, and its place there; below it, that it is paused."""
+    """Name the tournament of a table and its place there; below it, a notice of a pause."""
     if table.tournament is None:
         return []
     paused = [words.html("running-hand-paused")] if table.is_paused else []

@@ -1,4 +1,4 @@
-"""What to do next about the one message in which a group watches a table of its tournament."""
+"""Plans of the message in which a group watches a table of its tournament."""
 
 import msgspec
 
@@ -51,13 +51,13 @@ def plan_live(screen: ScreenState, record: GroupRecord) -> DrawStep:
 
 
 def watched(content: Content, table: Table, words: Words) -> Content:
-    """What is shown of a table to those who do not play at it, below the line that names it."""
+    """Draw a table for spectators, below the line that names it."""
     text = "\n\n".join((*tournament_lines(table, words), content.text))
     return msgspec.structs.replace(content, text=text, keyboard=())
 
 
 def _last_end(screen: ScreenState, record: GroupRecord) -> int:
-    """The first feed entry that is still news: the end of the last deal."""
+    """Return the first feed entry that is still news: the end of the last deal."""
     face, fresh = (
         registry.face(screen.table.game),
         range(max(0, record.cursor - screen.start), len(screen.events)),

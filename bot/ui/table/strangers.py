@@ -1,4 +1,4 @@
-"""What strangers see around their hands: absences, clocks, phrases, the menu, the way to another match."""
+"""Surroundings of strangers' hands: absences, clocks, phrases, the menu, keys to another match."""
 
 from collections.abc import Collection
 from typing import Any
@@ -31,7 +31,7 @@ HERE, AUDIBLE = "here", "off"
 
 
 def company_lines(table: Table, game: AnyGame, state: Any, seat: Seat, words: Words) -> list[str]:
-    """What a stranger reads of the others: who comes or is away, how long one may think, what they say."""
+    """Draw a stranger's lines about the others: arrivals, absences, clocks, phrases."""
     notices = [
         *([words.html("notice-called")] if table.is_called else []),
         *newcomer_notices(table, words, own=seat),
@@ -49,7 +49,7 @@ def company_lines(table: Table, game: AnyGame, state: Any, seat: Seat, words: Wo
 
 
 def _clock_of_other(table: Table, game: AnyGame, state: Any, seat: Seat, words: Words) -> list[str]:
-    """How long another may think whose turn it is."""
+    """Draw the clock of another player on turn."""
     asked = game.awaited(state)
     if len(asked) != 1 or seat in asked:
         return []
@@ -59,7 +59,7 @@ def _clock_of_other(table: Table, game: AnyGame, state: Any, seat: Seat, words: 
 
 
 def _spoken(table: Table, seat: Seat, words: Words) -> list[str]:
-    """What the others have said, for a person who reads it."""
+    """Draw the others' phrases, for one reader."""
     if not table.chairs[seat].hears:
         return []
     return [
@@ -70,7 +70,7 @@ def _spoken(table: Table, seat: Seat, words: Words) -> list[str]:
 
 
 def page_lines(table: Table, seat: Seat, words: Words) -> list[str]:
-    """What the open page of the menu says."""
+    """Return the lines of the menu's open page."""
     if not table.audience.is_company:
         return []
     match table.chairs[seat].page:
@@ -84,7 +84,7 @@ def page_lines(table: Table, seat: Seat, words: Words) -> list[str]:
 
 
 def menu_opener(table: Table, seat: Seat, words: Words) -> tuple[Key, ...]:
-    """The key that opens a stranger's menu: at the phrases, or without them at the people."""
+    """Return the key that opens a stranger's menu: at the phrases, or without them at the people."""
     chair = table.chairs[seat]
     if not table.audience.is_company or menu_page(table, seat, words):
         return ()
@@ -94,7 +94,7 @@ def menu_opener(table: Table, seat: Seat, words: Words) -> tuple[Key, ...]:
 
 
 def menu_page(table: Table, seat: Seat, words: Words) -> Keys:
-    """The open page of a stranger's menu."""
+    """Return the open page of a stranger's menu."""
     if not table.audience.is_company:
         return ()
     match table.chairs[seat].page:
@@ -109,7 +109,7 @@ def menu_page(table: Table, seat: Seat, words: Words) -> Keys:
 
 
 def _talk(table: Table, seat: Seat, words: Words) -> Keys:
-    """The phrases, the way not to read those of others, and the way to the people."""
+    """Return the keys of phrases, to mute the others' phrases, and to the people."""
     phrases = [_key(table, "say", phrase.value, SPOKEN[phrase].key, words) for phrase in SPOKEN]
     muted = table.chairs[seat].muted
     label, argument = ("button-unmute", AUDIBLE) if muted else ("button-mute", HERE)
@@ -122,7 +122,7 @@ def _talk(table: Table, seat: Seat, words: Words) -> Keys:
 
 
 def _people(table: Table, seat: Seat, words: Words) -> Keys:
-    """The others, each to be blocked or not, and the way out."""
+    """Return the others, each to be blocked or not, and the way out."""
     others = [
         Seat(number)
         for number, chair in enumerate(table.chairs)
@@ -153,7 +153,7 @@ def _key(table: Table, verb: str, argument: str, label: str, words: Words) -> Ke
 
 
 def end_lines(table: Table, seat: Seat, words: Words) -> list[str]:
-    """What a stranger reads after the match: who wants another, who has gone, what the others say."""
+    """Draw a stranger's lines after the match: wishes for another, leavers, phrases."""
     if not table.audience.is_company:
         return []
     lines = [*_playing_on(table, seat, words), *_gone(table, seat, words), *_spoken(table, seat, words)]
@@ -170,7 +170,7 @@ def _playing_on(table: Table, seat: Seat, words: Words) -> list[str]:
 
 
 def _gone(table: Table, seat: Seat, words: Words) -> list[str]:
-    """Those who do not play on."""
+    """Name the people that do not play on."""
     staying = {*still_there(table), *table.rematch.wanted, table.chairs[seat].person}
     gone = _seats_of(table, {chair.person for chair in table.people if chair.person not in staying})
     return [words.html("rematch-gone", who=gone)] if gone else []
@@ -185,7 +185,7 @@ def _seats_of(table: Table, people: Collection[PersonId | None]) -> tuple[Who, .
 
 
 def rematch_keys(table: Table, seat: Seat, words: Words) -> Keys:
-    """The keys to another match: with others, and for who has stayed with the same, until it has started."""
+    """Return the keys to another match: with others, and until a rematch starts, with the same people."""
     rematch, person = table.rematch, table.chairs[seat].person
     others = Key(words.plain("button-new-opponents"), encode(AtCompany(table.id, "others", "new")))
     apart = person is not None and is_apart(table, person)

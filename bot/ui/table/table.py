@@ -35,7 +35,7 @@ from games.faces.face import AnyFace, InParts, Reckoning, Replaying, SharedBoard
 from games.faces.panel import Align, Block, Column, Grid, Line, Panel, Text, Who
 
 FEED_LINES = 4
-"""How many lines of the feed a table message shows."""
+"""Most lines of the feed in a table's message."""
 PRESSED_FEED_LINES = 2
 """The same for messages with the game's buttons: picture and buttons should fit on a phone's screen."""
 ALERT_CHARACTERS = 200
@@ -43,7 +43,7 @@ MOMENT_KEY = "over-moment"
 
 
 def table_words(table: Table) -> Words:
-    """What the group reads."""
+    """Return the group's words."""
     return words_in(table.language, table.game).at(table.chairs)
 
 
@@ -59,7 +59,7 @@ def table_content(
     picked: tuple[str, ...] = (),
     late: Seat | None = None,
 ) -> Content:
-    """The deal in progress, from the spectators' view and the last lines of the feed; `bot` is its username.
+    """Draw the deal in progress, from the spectators' view and the feed's last lines; `bot` is its username.
 
     `question` goes into the game's own buttons; `admits`: whether newcomers may join; `picked`: open picks;
     `late`: the seat that holds the game up.
@@ -81,7 +81,7 @@ def table_content(
 
 
 def _captioned_feed(panel: Panel, above: Sequence[str], feed: Sequence[str]) -> list[str]:
-    """The newest lines of the feed that fit below the rest of a caption."""
+    """Return the newest lines of the feed that fit below the rest of a caption."""
     most = captions.BOARD_CAPTION_LINES if panel.buttons else captions.CAPTION_LINES
     return captions.newest_fitting(feed, most - captions.shown_lines(above))
 
@@ -95,7 +95,7 @@ def closing_content(
     frame: Frame = TEXT,
     unseen: Sequence[Event] = (),
 ) -> Content:
-    """The last drawing of a deal's message, from the event that closes it; above it the `unseen` news."""
+    """Draw a deal's message for the last time, from the event that closes it; above it the `unseen` news."""
     face = registry.face(table.game)
     news = [line for each in unseen if (line := _news_line(face, each, seat)) is not None]
     if news and getattr(event, "last", None) is not None:
@@ -105,21 +105,21 @@ def closing_content(
 
 
 def _news_line(face: AnyFace, event: Event, seat: Seat | None) -> Text | None:
-    """The line of the feed for a trick or other news that the seat (None: a group) may know of."""
+    """Return the line of the feed for a trick or other news that the seat (None: a group) may know of."""
     if not event.heard_by(seat) or face.urgency(event) is not Urgency.NEWS:
         return None
     return face.feed_line(event)
 
 
 def part_content(table: Table, event: Event, words: Words, frame: Frame = TEXT) -> Content | None:
-    """The score sheet by itself, if the event ends a part of the match."""
+    """Return the score sheet by itself, if the event ends a part of the match."""
     face = registry.face(table.game)
     panel = face.part_sheet(event) if isinstance(face, InParts) else None
     return None if panel is None else panel_content(panel, words, frame)
 
 
 def broken_off_content(table: Table, view: Any, frame: Frame = TEXT) -> Content:
-    """The last drawing of the message of an interrupted deal."""
+    """Return the last drawing of the message of an interrupted deal."""
     panel = registry.face(table.game).broken_off(view)
     describe = None if panel.scene is None else partial(headed, panel.scene, Text("picture-stopped"))
     stopped = Line(Text("over-broken-off"))
@@ -130,14 +130,14 @@ def broken_off_content(table: Table, view: Any, frame: Frame = TEXT) -> Content:
 def over_content(
     table: Table, game: AnyGame, state: Any, words: Words, frame: Frame = TEXT, *, bot: str = ""
 ) -> Content:
-    """The result of the match, with the ways to its deals and to the next one; `bot` is its username."""
+    """Draw the match's result, with keys to its deals and to the next match; `bot` is its username."""
     to_deals = (deals_link(table, words, bot),) if bot and is_replayable(table, state) else ()
     keys = (*after_keys(table, state, words, to_deals), *again_keys(table, words))
     return panel_content(result_panel(table, game, state, frame), words, frame, keys)
 
 
 def result_panel(table: Table, game: AnyGame, state: Any, frame: Frame) -> Panel:
-    """The end of a match and what it has changed for its people.
+    """Return the end of a match and its changes for its people.
 
     It has its picture if the frame has one; the caption leaves out what stands there.
     """
@@ -152,7 +152,7 @@ def result_panel(table: Table, game: AnyGame, state: Any, frame: Frame) -> Panel
 
 
 def _gains(table: Table, game: AnyGame, state: Any) -> tuple[Line, ...]:
-    """Against which computers it was, whether hints were given, and what it has changed."""
+    """Draw the level of its computers, a notice of hints, and its changes."""
     robots = any(chair.robot for chair in table.chairs)
     level = Text("over-level", {"level": level_label(table.game, table.level)})
     advised = (Line(Text("over-advised")),) if table.advised else ()
@@ -165,7 +165,7 @@ def _gains(table: Table, game: AnyGame, state: Any) -> tuple[Line, ...]:
 
 
 def final_panel(table: Table, game: AnyGame, state: Any) -> Panel:
-    """The end of a match as the game shows it; the standings when it was stopped, or somebody has left."""
+    """Draw a match's end as the game shows it; the standings if it was stopped, or somebody has left."""
     rated = [Line(Text("over-rated"))] if is_rated(table) else []
     if table.end.stopped:
         standings = _settled(table, game, state) if state is not None else ()
@@ -181,7 +181,7 @@ def final_panel(table: Table, game: AnyGame, state: Any) -> Panel:
 
 
 def _settled(table: Table, game: AnyGame, state: Any) -> tuple[Block, ...]:
-    """The standings of a stopped match, with the payments of a game that has some."""
+    """Return the standings of a stopped match, with the payments of a game that has some."""
     face, some = registry.face(table.game), any(game.result(state).points)
     if not isinstance(face, Reckoning) or not some or ranked_leavers(table):
         return _standings(table, game, state)
@@ -189,7 +189,7 @@ def _settled(table: Table, game: AnyGame, state: Any) -> tuple[Block, ...]:
 
 
 def _winners(table: Table, game: AnyGame, state: Any) -> Text:
-    """Who has won a match which somebody has left; nobody where all have."""
+    """Return the winners among the remaining people; nobody where all have left."""
     places, left = final_result(table, game, state).places, ranked_leavers(table)
     first = tuple(Who(Seat(seat)) for seat, place in enumerate(places) if place == 1 and seat not in left)
     return Text("over-won", {"who": first}) if first else Text("over-won-by-nobody")
@@ -201,13 +201,13 @@ def _moment_lines(table: Table, game: AnyGame, state: Any) -> tuple[Line, ...]:
 
 
 def _time(table: Table) -> Text:
-    """How long a match lasted, for a single player."""
+    """Return how long a match lasted, for a single player."""
     minutes, seconds = divmod((table.end.at - table.log.began) // 1000, 60)
     return Text("over-time", {"time": f"{minutes}:{seconds:02}"})
 
 
 def after_keys(table: Table, state: Any, words: Words, to_deals: tuple[Key, ...]) -> Keys:
-    """A row of the keys to the calculation behind a match and to its deals."""
+    """Return a row of the keys to the calculation behind a match and to its deals."""
     reckoning = Key(words.plain("button-reckoning"), encode(AtTable(table.id, "reckoning")))
     is_settled = state is not None and isinstance(registry.face(table.game), Reckoning)
     keys = (*((reckoning,) if is_settled else ()), *to_deals)
@@ -215,20 +215,20 @@ def after_keys(table: Table, state: Any, words: Words, to_deals: tuple[Key, ...]
 
 
 def is_replayable(table: Table, state: Any) -> bool:
-    """Whether the match that is over can be looked at: it is archived, or will be."""
+    """Return whether the match that is over can be looked at: it is archived, or will be."""
     face = registry.face(table.game)
     kept = table.match is not None and table.retry is None
     return kept and state is not None and isinstance(face, Replaying)
 
 
 def deals_link(table: Table, words: Words, bot: str) -> Key:
-    """The key that opens the match with its deals in private."""
+    """Return the key that opens the match with its deals in private."""
     assert table.match is not None
     return Key(words.plain("button-replay"), url=match_link(bot, table.match))
 
 
 def deals_key(table: Table, words: Words) -> Key:
-    """The key that sends, in private, what decisions were worth; or the match, where nobody judges them.
+    """Return the key to the analysis of decisions, in private; or to the match, where nobody judges them.
 
     Other tables may still play a board: of such a match the key leads to what may be seen.
     """
@@ -240,7 +240,7 @@ def deals_key(table: Table, words: Words) -> Key:
 
 
 def reckoning_content(table: Table, view: Any, words: Words) -> Content | None:
-    """The calculation; None where there is none to show."""
+    """Return the calculation; None where there is none to show."""
     face = registry.face(table.game)
     if table.phase is not Phase.OVER or not isinstance(face, Reckoning):
         return None
@@ -248,17 +248,17 @@ def reckoning_content(table: Table, view: Any, words: Words) -> Content | None:
 
 
 def again_keys(table: Table, words: Words) -> Keys:
-    """The key to play again with the same people and options."""
+    """Return the key to play again with the same people and options."""
     return ((Key(words.plain("button-again"), encode(AtLobby(table.id, "again"))),),)
 
 
 def score_content(table: Table, view: Any, words: Words, frame: Frame = TEXT) -> Content:
-    """The score sheet so far."""
+    """Return the score sheet so far."""
     return panel_content(registry.face(table.game).score(view), words, frame)
 
 
 def peek(table: Table, view: Any, seat: Seat, words: Words) -> str:
-    """A seat's own cards, short enough for an alert."""
+    """Return a seat's own cards, short enough for an alert."""
     text = registry.face(table.game).hand_summary(view, seat)
     return names.shortened(words.say(text.key, text.facts, Form.PLAIN), ALERT_CHARACTERS)
 
@@ -271,7 +271,7 @@ def _notices(table: Table, words: Words) -> list[str]:
 
 
 def newcomer_notices(table: Table, words: Words, *, own: Seat | None = None) -> list[str]:
-    """Who has taken a computer's seat and not acted yet, besides `own`; who takes one at the next deal."""
+    """Announce newcomers without an action yet, besides `own`, and newcomers of the next deal."""
     seated = [
         words.html("notice-seated", who=Who(Seat(seat)))
         for seat, chair in enumerate(table.chairs)
@@ -285,7 +285,7 @@ def newcomer_notices(table: Table, words: Words, *, own: Seat | None = None) -> 
 
 
 def lot_notices(table: Table, words: Words) -> list[str]:
-    """The cards by which the seats were drawn, until the first deal is over."""
+    """Return the cards by which the seats were drawn, until the first deal is over."""
     begins = bool(table.luck.lot) and not table.log.dealt and len(table.people) > 1
     cards = registry.face(table.game).places if begins else ()
     drawn = tuple(
@@ -296,7 +296,7 @@ def lot_notices(table: Table, words: Words) -> list[str]:
 
 
 def absence_notices(table: Table, words: Words) -> list[str]:
-    """For whom computers play."""
+    """List the people that computers play for."""
     return [
         words.html(_away_notice(table, chair), who=Who(Seat(seat)))
         for seat, chair in enumerate(table.chairs)
@@ -313,7 +313,7 @@ def _away_notice(table: Table, chair: Chair) -> str:
 
 
 def _unreachable_seats(table: Table) -> list[Seat]:
-    """The seats of people who block the bot, if the game needs to write to them."""
+    """Return the seats of people that block the bot, if the game needs to write to them."""
     if not table.audience.has_hands:
         return []
     return [
@@ -324,7 +324,7 @@ def _unreachable_seats(table: Table) -> list[Seat]:
 
 
 def _table_keys(table: Table, words: Words, bot: str, *, admits: bool) -> Keys:
-    """What acts on the table; below it, as a phone cuts long labels of three in a row, the links.
+    """Return the table's keys; links stand below, for a phone cuts long labels of three in a row.
 
     Under a board that all share they are short, and one row leaves its keys the room.
     """
@@ -347,7 +347,7 @@ def _table_keys(table: Table, words: Words, bot: str, *, admits: bool) -> Keys:
 
 
 def menu_content(table: Table, words: Words) -> Content:
-    """What a person may do with a group's match besides playing."""
+    """Draw the menu of actions on a group's match besides playing."""
     game = words.plain(registry.key(table.game, "name"))
     score, leave, stop = (
         Key(words.plain(f"button-{verb}"), encode(AtTable(table.id, verb)))
@@ -360,7 +360,7 @@ def menu_content(table: Table, words: Words) -> Content:
 
 
 def _replacement_keys(table: Table, late: Seat | None, words: Words) -> Keys:
-    """The key to ask for a computer in the seat that holds the game up."""
+    """Return the key to ask for a computer in the seat that holds the game up."""
     if late is None:
         return ()
     votes = replacement_votes(table, late)
@@ -373,7 +373,7 @@ def _replacement_keys(table: Table, late: Seat | None, words: Words) -> Keys:
 
 
 def _standings(table: Table, game: AnyGame, state: Any) -> tuple[Block, ...]:
-    """Who stands where; below, who has left."""
+    """Draw the standings; below, the leavers."""
     result, left = final_result(table, game, state), ranked_leavers(table)
     columns = (
         Column(Text("standings-place")),
@@ -387,7 +387,7 @@ def _standings(table: Table, game: AnyGame, state: Any) -> tuple[Block, ...]:
 
 
 def _leaver_lines(table: Table, left: frozenset[int]) -> tuple[Line, ...]:
-    """Who has left, and who never came: then nobody's rating changes."""
+    """List leavers, and absent people: with one of these nobody's rating changes."""
     absent = table.absent_seats & left
     named = (
         ("over-left" if table.tournament is None else "over-left-forfeit", left - absent),

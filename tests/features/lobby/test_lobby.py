@@ -1,7 +1,6 @@
 """Lobbies as the service has them, and the talk of a table, which is for friends."""
 
 import asyncio
-from typing import Any
 
 import pytest
 
@@ -9,7 +8,7 @@ from bot.base.pace import FAST, NORMAL, Pace
 from bot.match.aspects import Page, PageKind
 from bot.match.luck import Board
 from bot.match.opening import choices
-from bot.match.opening.new_tables import Opened
+from bot.match.opening.new_tables import GroupPlace, Opened
 from bot.match.refusals import Full, NoTable, NotHost, Started, TooFew
 from bot.match.table import Chair, PersonId, Phase, Table, TableId, TournamentPlace
 from bot.people.people import Person, chair_of
@@ -29,8 +28,8 @@ async def arranged(world: World, table: Table, choice: choices.Choice) -> Table:
 
 
 async def opened(world: World, host: Person, update: str = "", thread: int | None = None) -> Opened:
-    place: dict[str, Any] = {"chat": GROUP, "thread": thread, "title": "Group", "language": host.language}
-    return await world.new_tables.open(update or world.update(), host, game="oh_hell", **place)
+    place = GroupPlace(GROUP, thread, "Group", host.language)
+    return await world.new_tables.open(update or world.update(), host, place, game="oh_hell")
 
 
 async def test_host_without_an_opened_bot_opens_a_table_unseated(world: World) -> None:

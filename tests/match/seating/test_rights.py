@@ -1,4 +1,4 @@
-"""Who may arrange a table before its match, and what becomes of a start that its host may object to."""
+"""Permission to arrange a table before its match, and starts that its host may object to."""
 
 from collections.abc import Awaitable, Callable
 
@@ -63,7 +63,7 @@ async def wait(world: World, milliseconds: int) -> None:
 
 @pytest.mark.parametrize("act", ACTS)
 async def test_the_host_decides_until_silent_for_two_minutes(world: World, lobby: Table, act: str) -> None:
-    """Then others who are seated may as well."""
+    """Then the other seated people may as well."""
     world.still.at += SILENCE_MS - 1
     before = await now_at(world, lobby)
     with pytest.raises(NotHost) as refusal:

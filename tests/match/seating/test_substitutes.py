@@ -29,7 +29,7 @@ async def start(world: World) -> Loaded:
 
 
 async def silence(world: World, loaded: Loaded, who: Person) -> Loaded:
-    """A computer has taken the seat of a person who is silent."""
+    """A computer has taken the seat of a silent person."""
     await world.seats.leave(world.update(), loaded.table.id, who.id)
     return await change_chair(world, loaded.table.id, loaded.seat_of(who.id), timeouts=2)
 
@@ -44,7 +44,7 @@ def robot(loaded: Loaded) -> Seat:
 
 
 async def robot_asked(world: World) -> Loaded:
-    """A match of Anna, Boris and a computer, whose first action is due."""
+    """A match of Anna, Boris and a computer; the computer's first action is due."""
     loaded = await start(world)
     while robot(loaded) not in loaded.game.awaited(loaded.state):
         loaded = await world.move(loaded)
@@ -79,7 +79,7 @@ async def test_a_newcomer_sits_down_at_once_where_a_computer_has_not_acted(world
 
 
 async def test_who_comes_while_the_computer_acts_waits(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The computer's write comes between the load and the write of who comes, who decides anew."""
+    """The computer's write comes between a newcomer's load and write; the newcomer's edit is retried."""
     loaded = await robot_asked(world)
     other = World(world.redis, Live(world.redis, bot=world.live.bot), world.archive)
     write = world.live.write
@@ -115,7 +115,7 @@ async def test_a_newcomer_waits_for_the_next_deal_where_all_computers_have_acted
 
 
 async def test_who_may_not_take_a_seat_is_told_why(world: World, loaded: Loaded) -> None:
-    """Nobody has people's seats, though they have left; who cannot get cards opens the bot first."""
+    """Nobody has people's seats, though they have left; a person out of the bot's reach opens it first."""
     with pytest.raises(Started):
         await comes(world, loaded)
     await world.seats.leave(world.update(), loaded.table.id, BORIS.id)

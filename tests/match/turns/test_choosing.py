@@ -1,4 +1,4 @@
-"""Who chooses for a computer: its own level, the next weaker one where that takes too long, or anything legal where it fails."""
+"""Choosers of a computer's action: its own level, the next weaker one after a timeout, anything legal after a failure."""
 
 import asyncio
 from collections.abc import Callable

@@ -69,7 +69,7 @@ async def forced(world: World, loaded: Loaded) -> Loaded:
 
 
 def cards_left(state: object) -> list[int]:
-    """How many cards the players of a deal hold who take part in it."""
+    """Number of cards of each player that takes part in a deal."""
     hands = getattr(getattr(state, "deal", None), "hands", ())
     return [len(hand) for hand in hands]
 

@@ -50,7 +50,7 @@ async def test_computers_answer_at_once_and_pause_at_the_second_trick_of_a_run(
 
 
 async def test_a_run_of_many_tricks_takes_a_pause(world: World) -> None:
-    """Who sits out a deal of four sees it in two pictures."""
+    """The player that sits out a deal of four sees it in two pictures."""
     game, preset, level = "preferans", "quick_sochinka", Level.NOVICE
     table = await world.new_tables.solo(world.update(), ALONE, game, preset, computers=3, level=level)
     loaded, longest, tricks = await world.store.load(table.id), 0, 0

@@ -1,4 +1,4 @@
-"""People who are asked and stay silent: a clock runs for them, and a computer plays in the end."""
+"""Turns of silent people: a clock runs for them, and a computer plays in the end."""
 
 from types import SimpleNamespace
 from typing import Any
@@ -36,11 +36,11 @@ ANNA, BORIS, VERA, GLEB = (
 FAST = PACES["fast"]
 NORMAL, SLOW = PACES["normal"], PACES["slow"]
 RING_MS, WAIT_MS = 20_000, 30_000
-"""When a person is rung who has not tapped, and the others read for whom they wait."""
+"""When a person without a tap is rung, and the others read their name."""
 HALF_MS = 40_000
 """Half of the first turn of a fast match, with its whole reserve."""
 SILENT_MS, ABSENT_MS = 60_000, 20_000
-"""The time of a person who touches nothing after the ring, and from the second such turn on."""
+"""The time of a person silent after the ring, and from the second such turn on."""
 
 
 async def start(world: World, *people: Person, pace: Pace | None = FAST, **game: Any) -> Loaded:
@@ -80,7 +80,7 @@ async def until_asked(world: World, loaded: Loaded, seat: Seat) -> Loaded:
 
 
 async def run_out(world: World, loaded: Loaded) -> Loaded:
-    """Let the whole time of whoever is asked pass."""
+    """Let the whole time of the person on turn pass."""
     id, actions = loaded.table.id, loaded.table.log.actions
     for _ in range(4):
         await deliver(world, id)
@@ -100,7 +100,7 @@ async def test_a_clock_does_not_run_before_its_question_is_shown(world: World, l
 
 
 async def rings(world: World, loaded: Loaded, until_ms: int) -> list[int]:
-    """When the person is rung who is asked now, in milliseconds from the delivery."""
+    """When the person on turn is rung, in milliseconds from the delivery."""
     id, seat, since, heard = loaded.table.id, asked(loaded), world.still.at, list[int]()
     while loaded.table.log.actions == (await world.store.load(id)).table.log.actions:
         later = [
@@ -131,7 +131,7 @@ async def test_a_question_rings_in_time_and_once_more_at_half(
 ) -> None:
     """At five minutes a turn the silent lose it before half of the time; at an hour one ring is enough.
 
-    Who is rung as they are asked hears one ring less.
+    A person rung with the question hears one ring less.
     """
     loaded = await start(world, ANNA, BORIS, VERA, pace=pace)
     await deliver(world, loaded.table.id, rings=rung)
@@ -429,7 +429,7 @@ async def test_two_alarms_of_a_game_each_keep_their_time(world: World) -> None:
 async def test_a_match_of_a_tournament_stops_if_none_of_its_people_ever_comes(
     world: World, loaded: Loaded, tapped: int
 ) -> None:
-    """Else computers play for those who do not, though the one who came has left."""
+    """Else computers play for absent people, though the one present has left."""
     id = loaded.table.id
     await change(world, id, tournament=TournamentPlace("t", 1, 1), pace=None)
     await change_chair(world, id, Seat(0), tapped=tapped, away=bool(tapped))

@@ -1,4 +1,4 @@
-"""Votes of those who attend: to stop a match as it stands, and to put a computer in the seat of somebody silent."""
+"""Votes of attending people: to stop a match as it stands, and to put a computer in a silent player's seat."""
 
 import pytest
 
@@ -16,7 +16,7 @@ LATE_MS = 30_000
 
 
 async def asks(world: World, *people: Person, host_asked: bool = True, ms: int = LATE_MS) -> Loaded:
-    """A match whose first person on turn, the host or not, has let the others wait for so long."""
+    """A match in which the first person on turn, the host or not, has let the others wait for so long."""
     table = await world.open_table(*people, game="oh_hell" if len(people) > 2 else "terz")
     await world.lobby.start(world.update(), table.id, people[0].id)
     loaded = await change(world, table.id, pace=FAST)
@@ -28,7 +28,7 @@ async def asks(world: World, *people: Person, host_asked: bool = True, ms: int =
 
 
 def others(world: World, loaded: Loaded) -> list[PersonId]:
-    """The people who are not asked."""
+    """The people not on turn."""
     people = [each.person for each in loaded.table.people if each.person != world.mover(loaded)]
     return [person for person in people if person is not None]
 

@@ -320,7 +320,7 @@ def test_who_leaves_keeps_no_turn_on_their_hand(name: str, alone: bool) -> None:
 @pytest.mark.walks
 @EACH_GAME
 def test_a_photo_gets_its_last_picture_though_pictures_are_off(name: str) -> None:
-    """Who switches pictures off keeps a photo until the next message; its end is drawn."""
+    """After pictures are switched off a photo stays until the next message; its end is drawn."""
     walk, rests = matches(name)[-1]
     at, texts_only = table_of(name, walk, rests[-2].state), CardStyle(pictures=False)
     over = with_part(with_part(at, "end", stopped=True), "group", style=texts_only)

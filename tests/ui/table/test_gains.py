@@ -45,7 +45,7 @@ def over(language: Language = RU, *gains: Gain, chat: int | None = -100, **chang
 
 
 def left(language: Language = RU, *, tapped: int = 1, rated: bool = True) -> tuple[Table, Any]:
-    """The same match, whose first seat, far ahead, has left."""
+    """The same match; the first seat, far ahead, has left."""
     ended, state = over(language, Gain(1480, -20), Gain(1515, 15), Gain(1505, 5))
     chairs = [msgspec.structs.replace(chair, tapped=1) for chair in ended.chairs]
     chairs[0] = msgspec.structs.replace(chairs[0], away=True, tapped=tapped)
@@ -106,7 +106,7 @@ def test_a_friendly_match_is_shown_as_the_game_has_it_and_nothing_before_it_is_s
 
 
 def test_everything_fits_below_a_picture() -> None:
-    """Seven people with the longest names, of whom three have achieved something."""
+    """Seven people with the longest names; three have achievements."""
     game, moments = match(7, "short", 1)
     names = [("seven-in-a-row",), ("seven-tricks",), ("seven-in-a-row",), (), (), (), ()]
     ended = table(7, phase=Phase.OVER)

@@ -154,7 +154,7 @@ HINT, LESSON, BOARD, TALK = (said(f"button-{name}") for name in ("hint", "lesson
     ],
 )
 def test_below_the_games_own_keys_stands_one_row(shown: Table, keys: list[str], deals: int) -> None:
-    """The same for a person who is new to the game and for one who knows it."""
+    """The same for a beginner and for a person that knows the game."""
     own = registry.face(GAME).hand(MATCH.view(ASKED.state, Seat(0)), Seat(0), ()).buttons
     state = screen_state(choosing(shown, pictures=False), MATCH, ASKED)._replace(board=77)
     (outgoing,) = DrawnScreen(HandRecord(deals=deals, before=deals)).draw(state)

@@ -1,4 +1,4 @@
-"""The calculation behind the end of a match: offered under the result, shown to who asks."""
+"""The calculation behind the end of a match: offered under the result, shown on request."""
 
 import msgspec
 import pytest

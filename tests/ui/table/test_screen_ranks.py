@@ -175,7 +175,7 @@ def test_a_first_vote_answers_a_command() -> None:
 
 
 def test_a_stranger_who_looks_on_waits_for_further_moves() -> None:
-    """As a group does; who is asked, has just moved or sees a trick end waits for nothing."""
+    """As a group does; a hand on turn, after a move or at a trick's end waits for nothing."""
     rested = 0
     for before, after, record, moment in steps(chat=None, strangers=True):
         calm = not of_fresh(moment, Urgency.NEWS) and not of_fresh(moment, Urgency.CLOSE)

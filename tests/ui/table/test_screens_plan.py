@@ -21,7 +21,7 @@ from tests.support.sentences import tells
 MINUTE = 60_000
 MATCH, MOMENTS = match(4, "short", 1)
 ASKED = [at for at, moment in enumerate(MOMENTS) if Seat(0) in MATCH.awaited(moment.state)]
-"""Where the person whose hand is drawn is asked."""
+"""Where the drawn hand is on turn."""
 
 
 def at(moment: Moment | None, shown: Table | None = None, *, now: int = 0) -> ScreenState:

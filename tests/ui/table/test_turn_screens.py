@@ -18,7 +18,7 @@ from tests.support.screen_plans import DrawnScreen, match, screen_state, table
 from tests.support.sentences import said, tells
 
 ASKED = Seat(0)
-"""Whose hand is drawn."""
+"""The person of the drawn hand."""
 GAME, MOMENTS = match(4, "short", 1)
 MOMENT = next(moment for moment in MOMENTS if ASKED in GAME.awaited(moment.state))
 
@@ -45,7 +45,7 @@ def test_who_is_asked_sees_their_time() -> None:
 
 
 def test_each_ring_is_told_by_one_message_with_sound() -> None:
-    """Who has touched nothing since the question came has a minute in all."""
+    """A person without a tap since the question came has a minute in all."""
     screen, here = DrawnScreen(HandRecord()), with_chair(paced(), ASKED, tapped=1)
     asked(screen, here, now=2)
     for at, left in ((20_002, "⏳ 0:40"), (40_002, "⏳ 0:20")):
