@@ -29,6 +29,7 @@ from tests.support.autoplay import PLAY
 from tests.support.beside import live_beside
 from tests.support.group_watch import share
 from tests.support.scenario import until
+from tests.support.tournament_notices import RecordedChampions, RecordedNotices
 
 SEATS = 4
 ENTRANTS = 1_000
@@ -177,7 +178,7 @@ async def _many(folder: Path) -> None:
         stack.push_async_callback(disconnect, redis)
         archive = await Archive.open(f"sqlite:///{folder / 'pulka.db'}")
         stack.push_async_callback(archive.close)
-        hall = Hall(Live(redis, bot=1), archive)
+        hall = Hall(Live(redis, bot=1), archive, RecordedChampions(), RecordedNotices())
         driver = hall.services[Driver]
         for number in range(MANY):
             await hall.open(range(FIRST_PERSON + OF * number, FIRST_PERSON + OF * (number + 1)))

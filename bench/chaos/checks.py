@@ -111,7 +111,7 @@ async def _lost_events(live: Live, matches: Sequence[Match]) -> AsyncIterator[st
     for sheet in await SheetStore(live, Notifier(), Time()).all():
         if sheet.chat in left:
             yield f"sheet {sheet.id} is left in chat {sheet.chat}"
-    store = TournamentStore(live)
+    store = TournamentStore(live, Notifier())
     for id in await live.tournaments.names():
         tournament = await store.load(TournamentId(id))
         if tournament.chat in left:

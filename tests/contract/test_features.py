@@ -23,11 +23,6 @@ FOLDER = Path(__file__).parents[2] / "bot" / "features"
 BOT = FOLDER.parent
 EVENTS = tuple(name for name, own in vars(routes()).items() if callable(own))
 LOOK_UP = re.compile(r"\bservices\[")
-WITH_LOOK_UPS = (
-    "features/tournaments",
-    "features/queue",
-)
-"""Paths below `bot` that may look up services until their handlers name them."""
 EACH = pytest.mark.parametrize("feature", features(), ids=lambda feature: feature.name)
 
 
@@ -134,4 +129,4 @@ def test_handlers_name_their_services_instead_of_looking_them_up() -> None:
         for path in (BOT / room).rglob("*.py")
         if LOOK_UP.search(path.read_text("utf-8"))
     }
-    assert {path for path in found if not path.startswith(WITH_LOOK_UPS)} == set()
+    assert found == set()

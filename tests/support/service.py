@@ -12,6 +12,7 @@ from storage.live.redraws import Redraw
 from storage.sql.archive import Archive
 from tests.support.clocks import StillTime
 from tests.support.harness import Harness
+from tests.support.tournament_notices import RecordedChampions, RecordedNotices
 
 
 class World(Harness):
@@ -19,7 +20,8 @@ class World(Harness):
 
     def __init__(self, redis: Client, live: Live, archive: Archive) -> None:
         self.still = StillTime()
-        super().__init__(live, self.still, archive)
+        self.champions, self.notices = RecordedChampions(), RecordedNotices()
+        super().__init__(live, self.still, archive, self.champions, self.notices)
         self.redis = redis
         self.archive = archive
         self.woken: list[Redraw] = []

@@ -16,6 +16,7 @@ from bot.features.invitations.card_drawing import CardScreens
 from bot.features.queue.matchmaking import Matchmaking
 from bot.features.queue.store import QueueStore
 from bot.features.queue.wait_screens import WaitScreens
+from bot.features.queue.waits import WaitChanges
 from bot.match.loaded import Loaded
 from bot.match.opening import choices
 from bot.match.table import ChatId, PersonId, Table, TableId
@@ -106,7 +107,7 @@ class Stage(Harness):
     def wait_screens(self) -> Process:
         """Return a drawer of queue messages like that of a process."""
         made = self.services
-        screens = WaitScreens(made[QueueStore], made[Matchmaking], made[People], self.time)
+        screens = WaitScreens(made[QueueStore], made[Matchmaking], made[People], WaitChanges(), self.time)
         return Process(self.live, self.services[Sender], self.time, screens, ScreenKind.WAIT)
 
     async def quiet(self) -> None:

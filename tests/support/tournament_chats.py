@@ -2,6 +2,7 @@
 
 import msgspec
 
+from bot.base.notifier import Notifier
 from bot.chat.drawer.public import RefusalNotices
 from bot.chat.outgoing.background_calls import BackgroundCalls
 from bot.chat.outgoing.permits import Limits
@@ -31,12 +32,12 @@ class Hall(Stage):
     def __init__(self, live: Live, archive: Archive, clock: StoppableTime) -> None:
         super().__init__(live, clock, archive)
         self.archive = archive
-        self.tournaments = TournamentStore(live)
+        self.tournaments = TournamentStore(live, Notifier())
 
     def process(self, limits: Limits | None = None) -> "Drawer":
         """Return a drawer like that of another process."""
         people, chats = People(self.archive, self.live, self.time), Chats(self.archive, self.live, self.time)
-        store, events = TournamentStore(self.live), Moves(self.tournaments)
+        store, events = TournamentStore(self.live, Notifier()), Moves(self.tournaments)
         notices = RefusalNotices(people, self.sender(), self.services[BackgroundCalls])
         screens = TournamentScreens(self.live, store, people, chats, events, notices, self.time)
         kinds = ScreenKind.TOURNAMENT, ScreenKind.RIVAL, ScreenKind.PAGE

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.base.notifier import Notifier
 from bot.features.tournaments.service.tournament_model import Stage, Tournament
 from bot.features.tournaments.service.tournament_store import TournamentStore
 from bot.match.table import ChatId
@@ -57,7 +58,7 @@ async def test_an_evening_by_the_screens_while_the_bot_is_killed(tmp_path: Path)
         await until(lambda: world.calls_made > 0, "no call", patience=START_PATIENCE_S)
         redis = connect(f"unix://{tmp_path / 'redis' / 'server.sock'}")
         stack.push_async_callback(disconnect, redis)
-        tournaments = TournamentStore(Live(redis, bot=world.the_bot().user.id))
+        tournaments = TournamentStore(Live(redis, bot=world.the_bot().user.id), Notifier())
 
         async def now() -> Tournament:
             """Return the tournament; retry while the bot's embedded Redis is down."""

@@ -137,10 +137,6 @@ class NotedScreens(Screens):
         self.woken = asyncio.Event()
         """Set when a change wants a screen to be drawn at once."""
 
-    def wake(self) -> None:
-        """Have the marks polled at once."""
-        self.woken.set()
-
     @abstractmethod
     async def noted(self) -> Sequence[Redraw]:
         """Return pending redraws, a bounded number at a time."""

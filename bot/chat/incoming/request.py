@@ -8,7 +8,6 @@ import msgspec
 from telegram import InaccessibleMessage, MaybeInaccessibleMessage, Update, User
 
 from bot.base.preferences import Language
-from bot.base.services import Services
 from bot.chat.drawer.delivery import Delivery
 from bot.chat.outgoing.background_calls import BackgroundCalls
 from bot.chat.outgoing.sender import Sender
@@ -44,7 +43,6 @@ class Anonymous(Refusal):
 class ChatServices:
     """Services that any request may need."""
 
-    container: Services
     people: People
     chats: Chats
     presence: Presence
@@ -84,10 +82,6 @@ class Request:
     as_group: bool = False
     """Whether an anonymous administrator writes in the group's name."""
     _answered: bool = field(default=False, init=False)
-
-    @property
-    def services(self) -> Services:
-        return self.chat_services.container
 
     @property
     def name(self) -> str:

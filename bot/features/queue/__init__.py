@@ -1,1 +1,1 @@
-"""Quick matches: people of all chats wait for each other; matches in private."""
+"""Quick matches between strangers of all chats, and matches in private."""

@@ -1,4 +1,4 @@
-"""Who is not seated with whom in a quick match, and how long who has left one waits before the next."""
+"""Blocks and recent leavers, which quick matches keep apart, and the pauses of leavers."""
 
 from collections.abc import Iterable
 
@@ -13,11 +13,11 @@ from storage.live.live import Live
 MINUTE_MS = 60_000
 DAY_S = 24 * 60 * 60
 KEPT_MS = DAY_S * 1_000
-"""How long somebody who has left a match is not seated with those who stayed."""
+"""TTL of a leaver in the other players' lists."""
 MOST_LEAVERS = 50
-"""Leavers noted for a person."""
+"""Size of a person's list of leavers."""
 PAUSES_MS = (2 * MINUTE_MS, 10 * MINUTE_MS, 60 * MINUTE_MS)
-"""How long somebody waits who has left once, twice, more often, without a day between two times."""
+"""Pause after the first, the second and each later match left, without a day between two."""
 
 
 class Leaves(msgspec.Struct, frozen=True):
@@ -25,11 +25,11 @@ class Leaves(msgspec.Struct, frozen=True):
 
     matches: tuple[MatchId, ...] = ()
     until: int = 0
-    """When they may wait for the next one, in milliseconds since the epoch."""
+    """End of the pause, in milliseconds since the epoch."""
 
 
 class Avoidance:
-    """The people whom a person does not meet, and the pauses of those who leave."""
+    """Registry of recent leavers, with their pauses."""
 
     def __init__(self, live: Live, time: Time, blocking: Blocking) -> None:
         self._limits = live.limits
@@ -38,27 +38,27 @@ class Avoidance:
         self._blocking = blocking
 
     async def avoids(self, person: PersonId) -> frozenset[PersonId]:
-        """The people with whom this person is not seated. Raises DatabaseSilent if blocks are not known."""
+        """Return the people to keep apart from this person. Raises DatabaseSilent if blocks are not known."""
         return frozenset(await self.leavers(person)) | await self._blocking.of(person)
 
     async def leavers(self, person: PersonId) -> list[PersonId]:
-        """Return the people who have lately left a person's matches."""
+        """Return the recent leavers of a person's matches."""
         return [PersonId(each) for each in await self._limits.noted(_left(person), self._time.now())]
 
     async def forget_leavers(self, person: PersonId) -> None:
-        """Forget who has left a person's matches."""
+        """Delete the list of leavers of a person's matches."""
         await self._limits.forget(_left(person))
 
     async def is_avoided(self, person: PersonId, by: Iterable[PersonId]) -> bool:
-        """Whether a person has left a match of one of these lately."""
+        """Return whether a person has recently left a match of one of these."""
         return any([person in await self.leavers(other) for other in by])
 
     async def pause_ms(self, person: PersonId) -> int:
-        """How long the person, who has left quick matches, has to wait before the next one; or 0."""
+        """Return the rest of the person's pause before the next quick match; 0 without one."""
         return max(0, (await self._leaves(person)).until - self._time.now())
 
     async def note_leavers(self, table: Table) -> None:
-        """Remember who has left a match that no group has gathered, when it is over."""
+        """Record the leavers of a finished match, unless a group has gathered it."""
         people = table.people
         if table.chat is not None or len(people) < 2:
             return
@@ -75,7 +75,7 @@ class Avoidance:
                 await self._lengthen_pause(person, table.match)
 
     async def _lengthen_pause(self, person: PersonId, match: MatchId) -> None:
-        """Let a person wait before the next quick match, for this one once."""
+        """Lengthen a leaver's pause. Idempotent by match."""
         known = await self._leaves(person)
         if match in known.matches:
             return
@@ -93,7 +93,7 @@ def _left(person: PersonId) -> str:
 
 
 async def note_leavers(loaded: Loaded, *, avoidance: Avoidance) -> None:
-    """Remember who has left a finished match."""
+    """Record the leavers of a finished match."""
     if loaded.state is not None and loaded.table.retry is None:
         await avoidance.note_leavers(loaded.table)
 

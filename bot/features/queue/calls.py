@@ -1,4 +1,4 @@
-"""Rated matches wait until their people have ended the deals that they play with computers meanwhile."""
+"""Delay of a rated match until its players have finished their deals against computers."""
 
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
@@ -13,20 +13,20 @@ from bot.match.store import Store
 from bot.match.table import Phase, Table, with_part
 
 CALL_MS = 90_000
-"""How long others wait for the end of a deal."""
+"""Longest wait for the end of a deal."""
 LATELY_MS = 60_000
-"""How long ago a person has touched a match that they play."""
+"""Age of the last tap up to which a match counts as played."""
 
 
 @dataclass(frozen=True, eq=False)
 class Summons:
-    """Summons people away from computers when a deal is over; their matches stay and can be played on."""
+    """Calls people from matches against computers at the end of a deal; those matches stay and can go on."""
 
     store: Store
     time: Time
 
     async def are_awaited(self, seating: PlannedTable) -> bool:
-        """Call the people of a rated match, and return whether one of them still plays a deal."""
+        """Call the people of a rated match; return whether one of them still plays a deal."""
         is_late = self.time.now() >= seating.found + CALL_MS
         awaited = [table async for table in self._deals(seating)]
         for table in awaited:
@@ -36,7 +36,7 @@ class Summons:
         return bool(awaited) and not is_late
 
     async def _deals(self, seating: PlannedTable) -> AsyncIterator[Table]:
-        """The matches with computers that were played when the others were found, before the deal's end."""
+        """Yield matches against computers with a deal that began before the opponents were found."""
         found = seating.found
         for chair in seating.chairs if seating.rated else ():
             assert chair.person is not None
@@ -48,7 +48,7 @@ class Summons:
 
 
 def _edit(loaded: Loaded, called: int) -> Edit:
-    """The edit by which a person is called, or is not any more. Raises Stale once the match is over."""
+    """Return the edit that calls a person, or takes the call back at 0. Raises Stale after the match."""
     if loaded.table.phase is not Phase.PLAYING:
         raise Stale
     return Edit(with_part(loaded.table, "quick", called=called), redraws=hand_screens(loaded.table.present))

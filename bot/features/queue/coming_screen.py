@@ -1,4 +1,4 @@
-"""What a person sees while they wait for a computer's seat: how long, and the table as spectators see it."""
+"""Screen of a wait for a computer's seat: the likely time, and the table as spectators see it."""
 
 from typing import Any
 
@@ -13,15 +13,15 @@ from games.core import AnyGame, Dealing
 from games.lengths import action_s
 
 WAITS_S = (15, 30, 60)
-"""The times that are named."""
+"""Times that the screen names."""
 SLACK = 2.0
-"""How much slower people may be than the average."""
+"""Factor for people slower than the average."""
 STALLED_MS = 10_000
-"""A deal that has not gone on for this time may take any."""
+"""Time without an action after which no estimate is made."""
 
 
 def coming_lines(seat: Loaded | None, now: int, words: Words, language: Language) -> list[str]:
-    """How long the wait is, and the table, if it is still played at."""
+    """Return the lines of the likely wait, and of the table while it is playing."""
     if seat is None or seat.state is None or seat.table.phase is not Phase.PLAYING:
         return [words.html("queue-how-long", seconds=0)]
     wait = likely_wait_s(seat.table, seat.game, seat.state, now)

@@ -1,4 +1,4 @@
-"""People who want to play at once take a computer's seat at somebody's table, or get one of their own."""
+"""Seats without a wait: a computer's seat at a running table, or else a table of one's own."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -20,14 +20,14 @@ from bot.match.table import Chair, PersonId, Phase, Table, TableId
 from bot.people.people import Person
 
 PATIENCE_MS = 120_000
-"""How long a person waits for the next deal of another table before they get one of their own."""
+"""Longest wait for the next deal of another table before a person gets one of their own."""
 
 
 @dataclass(frozen=True, eq=False)
 class DropIns:
-    """Finds seats for those who want to play at once.
+    """Finds computers' seats for people.
 
-    A ticket names the table before the person is announced there, so that each look finds the same again.
+    A ticket names the table before the table names the person, which makes each look idempotent.
     """
 
     store: Store
@@ -38,11 +38,11 @@ class DropIns:
     time: Time
 
     async def look(self, person: PersonId, ticket: Ticket) -> Ticket | None:
-        """See what has become of a person's seat, and look for one if there is none.
+        """Check a person's seat, or look for one.
 
-        Returns the ticket of one who is to get a table of their own.
+        Returns the current ticket if the person should get a table of their own, else None.
         """
-        async with self.waits.turn_of(person):
+        async with self.waits.lock_of(person):
             if await self.queue.ticket(person) != ticket:
                 return None
             if not ticket.table:
@@ -56,14 +56,14 @@ class DropIns:
             return await self._search(person, free, await self._put(person, free, ticket))
 
     async def table_of(self, ticket: Ticket) -> Loaded | None:
-        """The table where the person of a ticket gets a seat; None if there is none, or none any more."""
+        """Return the table that a ticket names; None without one, or if it is gone."""
         try:
             return await self.store.load(ticket.table) if ticket.table else None
         except NoTable:
             return None
 
     async def _holds(self, person: PersonId, ticket: Ticket) -> bool:
-        """Whether a person's seat will still be theirs at the next deal."""
+        """Return whether the table still keeps a seat for the person."""
         loaded = await self.table_of(ticket)
         if loaded is None:
             return False
@@ -75,7 +75,7 @@ class DropIns:
         return ticket.alone or self.time.now() - ticket.since >= PATIENCE_MS
 
     async def _search(self, person: PersonId, ticket: Ticket, stored: Ticket) -> Ticket | None:
-        """Announce a person at a table, and end their wait where they sit at once."""
+        """Announce a person at the first suitable table; end the wait if they are seated at once."""
         for table in () if self._is_impatient(ticket) else await self._tables(person, ticket):
             named = msgspec.structs.replace(ticket, table=table.id)
             stored = await self._put(person, named, stored)
@@ -90,26 +90,26 @@ class DropIns:
         return await self._put(person, ticket, stored)
 
     async def _put(self, person: PersonId, ticket: Ticket, instead: Ticket) -> Ticket:
-        """Store a person's ticket as it is now. Raises Stale for one who waits no longer."""
+        """Replace a person's ticket by compare-and-set. Raises Stale if `instead` is not stored."""
         if ticket != instead and not await self.queue.replace(person, ticket, instead=instead):
             raise Stale
         return ticket
 
     async def _tables(self, person: PersonId, ticket: Ticket) -> list[Table]:
-        """The tables to which a person may come, the best first."""
+        """Return the tables open to a person, the best first."""
         (wish,) = ticket.wishes
         known = suitable(await self.store.look_up(drop_in_index(wish.game, wish.preset)), ticket)
         return [table for table in known if not await self.avoidance.is_avoided(person, _people(table))]
 
     def _admit(self, loaded: Loaded, ticket: Ticket) -> Edit:
-        """The edit by which a person comes to a table that others want to share. Raises Stale, and others."""
+        """Return the edit that lets a person in. Raises Stale, and refusals of `let_in`."""
         if not takes_strangers(loaded.table) or _meets(loaded.table, ticket):
             raise Stale
         return self.seats.let_in(loaded, _visitor(ticket.chair))
 
 
 def suitable(tables: Iterable[Table], ticket: Ticket) -> list[Table]:
-    """The tables where the person of a ticket may sit: of the fewest people first, then the latest."""
+    """Return the tables open to the person of a ticket: the fewest people first, then the latest."""
     suiting = (table for table in tables if takes_strangers(table) and not _meets(table, ticket))
     return sorted(suiting, key=lambda table: (len(_people(table)), -table.log.began))
 
@@ -122,11 +122,11 @@ def _visitor(chair: Chair) -> Person:
 
 
 def _people(table: Table) -> list[PersonId]:
-    """Those who play at a table or will at the next deal."""
+    """Return the players of a table and its newcomers."""
     return [chair.person for chair in (*table.people, *table.newcomers) if chair.person is not None]
 
 
 def _meets(table: Table, ticket: Ticket) -> bool:
-    """Whether a person would meet there whom they avoid, or play already."""
+    """Return whether the person is at the table, or anyone they avoid."""
     avoided: Iterable[PersonId | None] = (*ticket.avoids, ticket.chair.person)
     return not set(_people(table)).isdisjoint(avoided)

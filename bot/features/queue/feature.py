@@ -1,12 +1,11 @@
 """Matches in private, with strangers or computers."""
 
-from bot.base.services import Services
 from bot.chat.incoming.routes import Argument, Command, Tap
 from bot.feature_api.feature import Feature
 from bot.features.queue import play, queue
 from bot.features.queue.avoidance import note_leavers
-from bot.features.queue.matchmaking import Matchmaking
 from bot.features.queue.own_data import WaitData
+from bot.features.queue.quick_tables import QuickTables
 from bot.features.queue.wait_screens import WaitScreens
 from bot.features.queue.waits import end_wait, require_unseated
 from bot.ui.buttons import AtCompany, Personal
@@ -14,10 +13,8 @@ from storage.live.redraws import ScreenKind
 from storage.redis.key_kinds import End, KeyKind, Trace
 
 
-async def seat(*, services: Services) -> None:
-    """Seat those who wait for quick matches, until cancelled."""
-    tables = services[Matchmaking].tables
-    tables.changed = services[WaitScreens].wake
+async def seat(*, tables: QuickTables) -> None:
+    """Seat people from the queue until cancelled."""
     await tables.run()
 
 

@@ -1,4 +1,4 @@
-"""Quick matches: people of all chats meet, at once with computers, or after a wait for a rated match."""
+"""Matchmaking: quick matches at once, with computers at first, and rated matches after a wait."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -29,11 +29,11 @@ from storage.live.live import Live
 from storage.sql.profiles import Profiles
 
 MENU = Window(span_ms=600_000, most=1)
-"""Waits that a menu begins: a button that is pressed twice begins one."""
+"""Limit of waits per menu: a repeated press begins no other."""
 COUNTED_MS = 1_000
-"""How old a count of those who wait may be."""
+"""TTL of the cached counts."""
 MOST_WISHES = 3
-"""Matches for one of which a person waits."""
+"""Limit of rated matches that a ticket names."""
 TRIES = 3
 
 
@@ -42,7 +42,7 @@ class NotWaiting(Refusal):
 
 
 class Matchmaking:
-    """Lets people play at once, or wait for others who want a rated match."""
+    """Adds, changes and ends waits in the queue."""
 
     def __init__(
         self,
@@ -70,7 +70,7 @@ class Matchmaking:
         self._counts: Counter[Wish] = Counter()
         self._counted_at = 0
         self._changes = 0
-        """How often somebody has come or gone by this process."""
+        """Counter of arrivals and departures in this process; a change invalidates a running count."""
 
     async def wait(
         self,
@@ -81,11 +81,11 @@ class Matchmaking:
         message: int | None = None,
         update: UpdateId = "",
     ) -> Ticket:
-        """Let a person play at once, or wait for a rated match: for this one besides those named before.
+        """Put a person in the queue: to play at once, or for this rated match besides those of their ticket.
 
-        The `message` shows it from now on, or one that is still to be sent if it is 0; each begins one wait.
-        An `update` that comes again changes nothing. Raises UnknownGame, TooManyTables, PlaysQuickMatch,
-        LeftLately, DatabaseSilent, and NotWaiting where such a wait is over.
+        `message` shows the wait; 0 stands for a message to be sent, None for none. Each message begins one
+        wait. Idempotent by `update`. Raises UnknownGame, TooManyTables, PlaysQuickMatch, LeftLately,
+        DatabaseSilent, and NotWaiting if the wait of a repeated call is over.
         """
         check_offered(wish)
         await self._room.require_of_person(person.id, besides=NO_TABLE)
@@ -94,7 +94,7 @@ class Matchmaking:
         known = await self._queue.has_let_wait(update)
         if known or (message and not await self._may_begin(person.id, message, update)):
             return await self.standing(person.id)
-        async with self._waits.turn_of(person.id):
+        async with self._waits.lock_of(person.id):
             old = await self._queue.ticket(person.id)
             ticket = Ticket(
                 (wish,),
@@ -112,9 +112,9 @@ class Matchmaking:
         return ticket if put else await self.standing(person.id)
 
     async def _leave_other_seats(self, person: PersonId, ticket: Ticket | None) -> None:
-        """Keep no seat for which the person has waited, nor let others come to their table.
+        """Free the seat of a ticket, and close the person's own table to others.
 
-        A match that they play alone goes on without a clock. Raises PlaysQuickMatch.
+        A match without company goes on without a clock. Raises PlaysQuickMatch.
         """
         if ticket is not None:
             await self._waits.give_seat_up(person, ticket)
@@ -123,7 +123,7 @@ class Matchmaking:
                 await self._store.change_if_any(table.id, self._close)
 
     def _close(self, loaded: Loaded) -> Edit:
-        """Raises PlaysQuickMatch where others play or are about to."""
+        """Return the edit that closes a table to others. Raises PlaysQuickMatch if others are there."""
         table = loaded.table
         if table.phase is not Phase.PLAYING:
             return Edit(table)
@@ -134,9 +134,9 @@ class Matchmaking:
         )
 
     async def objection(self, person: PersonId) -> Refusal | None:
-        """Why a person may not wait for this at present.
+        """Return why a person may not enter the queue; None if they may.
 
-        They have left quick matches lately, or play one by the clock, or one is about to begin.
+        The reason is a leaver's pause, or a quick match that runs or is about to begin.
         """
         pause = await self._avoidance.pause_ms(person)
         if pause:
@@ -146,23 +146,23 @@ class Matchmaking:
         return None
 
     async def _require_free(self, person: PersonId) -> None:
-        """Raises PlaysQuickMatch, LeftLately."""
+        """Raise PlaysQuickMatch or LeftLately unless the person may enter the queue."""
         objection = await self.objection(person)
         if objection is not None:
             raise objection
 
     async def has_notice(self, person: PersonId, message: int) -> bool:
-        """Whether a message shows a wait, or will say how it has ended."""
+        """Return whether a message shows a wait, or will show its ending."""
         return await self._queue.noticed(person, notice_name(person, message)) is not None
 
     async def _may_begin(self, person: PersonId, message: int, update: UpdateId) -> bool:
-        """Whether a press of a menu's button may begin a wait; each menu begins one."""
+        """Count a press of a menu's button; return whether it may begin a wait. Each menu begins one."""
         return await self._live.limits.count(f"waits:{person}:{message}", update, self._time.now(), MENU)
 
     async def change(
         self, person: Person, message: int, *, wishes: Callable[[tuple[Wish, ...]], tuple[Wish, ...]]
     ) -> Ticket:
-        """Change for which rated matches a person waits, in the message that shows it. Raises NotWaiting."""
+        """Change the rated matches of the ticket that a message shows. Raises NotWaiting."""
         for _ in range(TRIES):
             old = await self.shown_in(person.id, message)
             if not old.rated:
@@ -173,8 +173,8 @@ class Matchmaking:
         raise NotWaiting
 
     async def sit_alone(self, person: PersonId, message: int) -> None:
-        """Let a person wait for no seat of others, but play with computers at once. Raises NotWaiting."""
-        async with self._waits.turn_of(person):
+        """Give a person a table of their own instead of a seat at another. Raises NotWaiting."""
+        async with self._waits.lock_of(person):
             ticket = await self.shown_in(person, message)
             alone = msgspec.structs.replace(ticket, alone=True)
             if alone.rated or not await self._queue.replace(person, alone, instead=ticket):
@@ -182,7 +182,7 @@ class Matchmaking:
         self._wake()
 
     async def _waiting_for(self, ticket: Ticket, wishes: tuple[Wish, ...]) -> Ticket:
-        """The ticket of one who waits for one of these rated matches, the last of them that may be named."""
+        """Return the ticket with these rated matches, at most the last MOST_WISHES. Raises UnknownGame."""
         named = tuple(dict.fromkeys(reversed(wishes)))[:MOST_WISHES][::-1]
         for wish in named:
             check_offered(wish)
@@ -191,7 +191,7 @@ class Matchmaking:
         return msgspec.structs.replace(ticket, wishes=named, ratings=tuple(ratings))
 
     async def shown_in(self, person: PersonId, message: int) -> Ticket:
-        """The ticket of the wait that a message shows. Raises NotWaiting."""
+        """Return the ticket of the wait that a message shows. Raises NotWaiting."""
         ticket = await self._queue.ticket(person)
         noticed = await self._queue.noticed(person, ticket.notice) if ticket is not None else None
         if ticket is None or noticed is None or noticed.record.message != message:
@@ -206,7 +206,7 @@ class Matchmaking:
         return done
 
     async def leave(self, person: PersonId, message: int | None = None) -> None:
-        """Let a person wait no longer, for what this message shows. Raises NotWaiting."""
+        """Take a person out of the queue, by the message that shows the wait. Raises NotWaiting."""
         if message is not None:
             await self.shown_in(person, message)
         if not await self._waits.end(person, Ending.LEFT):
@@ -214,7 +214,7 @@ class Matchmaking:
         self._wake()
 
     async def give_up(self, person: PersonId, ticket: Ticket) -> None:
-        """Let a person wait no longer by this ticket, which they cannot see."""
+        """End the wait of a ticket that the person cannot see."""
         await self._waits.end(person, Ending.LEFT, ticket=ticket)
 
     def _wake(self) -> None:
@@ -223,14 +223,14 @@ class Matchmaking:
         self.tables.wake()
 
     async def standing(self, person: PersonId) -> Ticket:
-        """How a person waits. Raises NotWaiting."""
+        """Return a person's ticket. Raises NotWaiting."""
         ticket = await self._queue.ticket(person)
         if ticket is None:
             raise NotWaiting
         return ticket
 
     async def counts(self) -> Counter[Wish]:
-        """How many wait for each rated match, as of a moment ago."""
+        """Return the number of people in the queue for each rated match. Cached for COUNTED_MS."""
         now = self._time.now()
         if not 0 <= now - self._counted_at < COUNTED_MS:
             changes, entries = self._changes, await self.tables.book.read(await self._queue.tickets())
@@ -244,12 +244,12 @@ class Matchmaking:
 
 
 def _rated_wishes(old: Ticket | None) -> tuple[Wish, ...]:
-    """The rated matches for which a person waits."""
+    """Return the rated matches of a ticket."""
     return old.wishes if old is not None and old.rated else ()
 
 
 def _in_place_of(old: Ticket | None, ticket: Ticket) -> Ticket:
-    """The ticket with its person's place in the queue, if they have waited for a part of it."""
+    """Return the ticket with the place in the queue of the rated one that it replaces."""
     if old is not None and ticket.rated and _rated_wishes(old):
         return msgspec.structs.replace(ticket, since=old.since)
     return ticket

@@ -1,4 +1,4 @@
-"""What is kept of those who wait for quick matches."""
+"""Personal data of the queue."""
 
 from dataclasses import dataclass
 
@@ -11,17 +11,17 @@ from bot.match.table import PersonId
 
 @dataclass(frozen=True)
 class WaitData:
-    """A person's wait, and with whom they have not stayed."""
+    """A person's ticket, and the leavers of their matches."""
 
     queue: QueueStore
     avoidance: Avoidance
     waits: Waits
 
     async def document(self, person: PersonId) -> bool:
-        """Whether a person waits."""
+        """Return whether a person is in the queue."""
         return await self.queue.ticket(person) is not None
 
     async def forget(self, person: PersonId) -> None:
-        """End a person's wait, and forget whom they have left."""
+        """End a person's wait, and delete the leavers of their matches."""
         await self.waits.end(person, Ending.LEFT)
         await self.avoidance.forget_leavers(person)

@@ -1,4 +1,4 @@
-"""Who is seated with whom for a rated match, by what people wait for."""
+"""Pairing of the queue into rated matches."""
 
 import asyncio
 from collections import defaultdict
@@ -14,9 +14,9 @@ from games import pairing, registry
 from games.core import objection
 
 LONGEST_MS = 3_600_000
-"""How long a person waits for a rated match."""
+"""Longest wait for a rated match."""
 FEW = 100
-"""The number of people who are paired in no time."""
+"""Pool size up to which pairing runs on the event loop."""
 
 T = TypeVar("T")
 
@@ -30,19 +30,19 @@ class Found(NamedTuple):
 
 
 class Plan(NamedTuple):
-    """What a sweep does with those who wait for rated matches."""
+    """Result of pairing the queue."""
 
     tables: Sequence[Found]
     ended: Mapping[PersonId, Ending]
-    """Waits that come to nothing."""
+    """Waits to end without a match."""
 
 
 class Entry(NamedTuple):
-    """A person who waits."""
+    """A ticket, prepared for pairing."""
 
     ticket: Ticket
     pools: tuple[tuple[Wish, pairing.Waiting], ...]
-    """What they wait for with a rating."""
+    """The rated matches of the ticket, each with the person's rating."""
 
 
 class Book:
@@ -74,9 +74,9 @@ def _entry(person: PersonId, ticket: Ticket) -> Entry:
 
 
 async def plan(entries: Mapping[PersonId, Entry], now: int) -> Plan:
-    """Who is seated with whom for a rated match now, and whose wait comes to nothing.
+    """Pair the entries into tables, and list the waits to end.
 
-    The event loop turns between two pools, and during those of many people.
+    Yields to the event loop between two pools; large pools are paired in a thread.
     """
     ended = {person: Ending.LAPSED for person, each in entries.items() if _is_lapsed(each.ticket, now)}
     pools: dict[Wish, list[pairing.Waiting]] = defaultdict(list)
@@ -104,13 +104,13 @@ def _is_lapsed(ticket: Ticket, now: int) -> bool:
 
 
 async def at_leisure(people: int, work: Callable[..., T], *args: object) -> T:
-    """Do work on those who wait; for many of them beside all else that this process does."""
+    """Run work on a pool; in a thread if it has more than FEW people."""
     await asyncio.sleep(0)
     return work(*args) if people <= FEW else await asyncio.to_thread(work, *args)
 
 
 def found(wish: Wish, seated: Mapping[PersonId, Entry], now: int) -> Found:
-    """A table for these people: of one who is alone, at their level."""
+    """Return a table for these people; the first one's level applies to computers."""
     tickets = [each.ticket for each in seated.values()]
     seating = PlannedTable(
         wish,
@@ -124,14 +124,14 @@ def found(wish: Wish, seated: Mapping[PersonId, Entry], now: int) -> Found:
 
 
 def seats_of(wish: Wish) -> int:
-    """How many play a match that is wished for. Raises UnknownGame."""
+    """Return the usual number of seats of a match. Raises UnknownGame."""
     check_offered(wish)
     game = registry.get(wish.game)
     return usual_seats(game, game.presets[wish.preset])
 
 
 def fewest_seats(wish: Wish) -> int:
-    """How few people can play a match that is wished for. Raises UnknownGame."""
+    """Return the least number of people, two or more, for a match. Raises UnknownGame."""
     check_offered(wish)
     game = registry.get(wish.game)
     playable = (seats for seats in game.seats if objection(game, game.presets[wish.preset], seats) is None)
@@ -139,12 +139,12 @@ def fewest_seats(wish: Wish) -> int:
 
 
 def check_offered(wish: Wish) -> None:
-    """Raises UnknownGame where the game or its preset is no longer there."""
+    """Raise UnknownGame unless the game and its preset exist."""
     if wish.preset not in registry.get(wish.game).presets:
         raise UnknownGame
 
 
 def _name(wish: Wish, seated: Mapping[PersonId, Entry]) -> str:
-    """The name of a seating: the same for the same match, people and tickets."""
+    """Return the name of a seating, a digest of match, people and tickets."""
     parts = sorted((person, each.ticket.since) for person, each in seated.items())
     return blake2b(repr((wish, parts)).encode(), digest_size=9).hexdigest()

@@ -1,4 +1,4 @@
-"""What a person sees while they wait for a quick match, and when the wait is over."""
+"""Screens of a wait for a quick match, and of its end."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -18,15 +18,15 @@ from games import registry
 from games.faces.panel import Text
 
 STEPS_S = ((30, 5), (60, 10), (600, 30), (1_000_000, 300))
-"""Up to when a wait is shown in steps of so many seconds."""
+"""Upper bound of a wait, and the step in which it is shown, in seconds."""
 SHOWN = 3
-"""Other matches for which people wait."""
+"""Limit of other matches on the screen."""
 LEAVE, NOW = "leave", "now"
 MOVE, ADD, SOLO = "go", "add", "solo"
 
 
 def read_wish(argument: str) -> Wish:
-    """The game and preset that a button's argument means. Raises InvalidData."""
+    """Parse a button's argument: game and preset. Raises InvalidData."""
     game, _, preset = argument.partition("/")
     if game not in registry.names() or preset not in registry.get(game).presets:
         raise InvalidData(argument)
@@ -34,13 +34,13 @@ def read_wish(argument: str) -> Wish:
 
 
 def people_key(game: str, preset: str, words: Words) -> Key:
-    """The button with which a person plays with others at once."""
+    """Return the button that starts a match with others at once."""
     data = encode(Personal("people", f"{game}/{preset}"))
     return Key(words.plain("button-with-people"), data, tint=Tint.GREEN)
 
 
 def rated_keys(game: str, preset: str, words: Words) -> tuple[Key, ...]:
-    """The button with which a wait for a rated match begins, in a game with turns."""
+    """Return the button that begins a wait for a rated match, in a game with a clock."""
     data = encode(Personal("rated", f"{game}/{preset}"))
     return (Key(words.plain("button-rated"), data),) if has_clock(game) else ()
 
@@ -48,9 +48,9 @@ def rated_keys(game: str, preset: str, words: Words) -> tuple[Key, ...]:
 def waiting_content(
     ticket: Ticket, counts: Counter[Wish], now: int, language: Language, seat: Loaded | None = None
 ) -> Content:
-    """How a person waits, and what they may change about it.
+    """Return the screen of a wait, with keys to change it.
 
-    `counts`: who waits for which rated match; `seat`: the table where they get a computer's seat.
+    `counts`: people in the queue for each rated match; `seat`: the table of the ticket.
     """
     words = words_in(language, ticket.wishes[-1].game)
     if not ticket.rated:
@@ -72,13 +72,13 @@ def waiting_content(
 
 
 def _wish_line(wish: Wish, others: int, language: Language) -> str:
-    """A match for which a person waits, and how many others do."""
+    """Return the line of a match, with the number of other people in its queue."""
     words = words_in(language, wish.game)
     return words.html("queue-wish", **_names(wish), count=max(0, others))
 
 
 def _other_keys(wish: Wish, count: int, language: Language) -> tuple[Key, ...]:
-    """The keys to a match for which others wait: for it alone, or for it as well."""
+    """Return the keys of another match: to move to it, and to add it."""
     words = words_in(language, wish.game)
     label = words.plain("button-go-to-wish", **_names(wish), count=count)
     argument = _argument(wish)
@@ -93,7 +93,7 @@ def _names(wish: Wish) -> dict[str, Text]:
 
 
 def _coming_content(wish: Wish, words: Words, table: Sequence[str]) -> Content:
-    """The word for a person who takes a computer's seat at the next deal, above the lines about its table."""
+    """Return the screen of a wait for a computer's seat, with the lines about its table."""
     keys = (
         (Key(words.plain("button-own-table"), _press(NOW)),),
         (Key(words.plain("button-leave-queue"), _press(LEAVE)),),
@@ -102,12 +102,12 @@ def _coming_content(wish: Wish, words: Words, table: Sequence[str]) -> Content:
 
 
 def called_content(wish: Wish, language: Language) -> Content:
-    """The word while somebody ends a deal with computers before a rated match."""
+    """Return the screen before a rated match that waits for the end of a deal."""
     return Content(words_in(language, wish.game).html("queue-called", **_names(wish)))
 
 
 def ending_content(wish: Wish, ending: Ending, language: Language) -> Content:
-    """The last word of a wait."""
+    """Return the screen of a wait that has ended."""
     known = wish.game in registry.names()
     words = words_in(language, wish.game if known else None)
     game = words.plain(registry.key(wish.game, "name")) if known else wish.game
@@ -117,7 +117,7 @@ def ending_content(wish: Wish, ending: Ending, language: Language) -> Content:
 
 
 def over_content(language: Language) -> Content:
-    """What a message says whose wait is over for long."""
+    """Return the screen of a long-ended wait, without its ending."""
     return Content(words_in(language).html("queue-over"))
 
 
@@ -133,13 +133,13 @@ _ENDINGS = {
 
 
 def _in_steps(seconds: int) -> int:
-    """The seconds of a wait as they are shown: they change seldom."""
+    """Round the seconds of a wait down to its step, so that the screen changes seldom."""
     step = next(step for until, step in STEPS_S if seconds < until)
     return seconds // step * step
 
 
 def _time(seconds: int) -> Text:
-    """A time in minutes and seconds."""
+    """Return a time in minutes and seconds."""
     if seconds < 60 or not seconds % 60:
         return duration(seconds) if seconds else Text("duration-seconds", {"count": 0})
     minutes = Text("duration-minutes", {"count": seconds // 60})

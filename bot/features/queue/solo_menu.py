@@ -1,4 +1,4 @@
-"""The way to a match in private: which game, which kind, how long, with whom; each a page of one message."""
+"""Menu of a match in private: pages for the game, the kind, the length and the opponents."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -22,30 +22,28 @@ from games.faces.panel import Text
 
 WISHES = 3
 """Parts of a button's argument before the number of computers."""
-
-
 ASK = "ask"
-"""Stands before a button's argument, with a stop: asks for the level of computers."""
+"""Prefix of a button's argument that asks for the level of computers."""
 
 
 class Solo(NamedTuple):
-    """What is known of the match that a person wants; empty where they have not said it."""
+    """Draft of a match; fields that the person has not chosen are empty."""
 
     game: str = ""
     kind: str = ""
-    """The preset that names the kind."""
+    """Preset that names the kind."""
     preset: str = ""
     computers: int | None = None
 
     @property
     def argument(self) -> str:
-        """The argument of a button that goes on from here."""
+        """Argument of a button that continues from this draft."""
         count = () if self.computers is None else (str(self.computers),)
         return "/".join((self.game, self.kind, self.preset, *count))
 
 
 def read_solo(argument: str) -> Solo:
-    """The wish that a button's argument means. Raises InvalidData."""
+    """Parse a button's argument. Raises InvalidData."""
     parts = argument.split("/")
     if len(parts) not in (WISHES, WISHES + 1) or not all(each.isdecimal() for each in parts[WISHES:]):
         raise InvalidData(argument)
@@ -61,7 +59,7 @@ def read_solo(argument: str) -> Solo:
 
 
 def completed(solo: Solo, habits: Habits) -> Solo:
-    """The wish with all that the person has not said filled in: as played last, or nearest to ten minutes."""
+    """Fill in the empty fields of a draft: as played last, or nearest to ten minutes."""
     game = solo.game or (habits.game if habits.game in registry.names() else registry.DEFAULT)
     if solo.computers is not None:
         return solo._replace(preset=solo.preset or _suitable(game, solo.computers + 1))
@@ -74,25 +72,25 @@ def completed(solo: Solo, habits: Habits) -> Solo:
 
 
 def _offered(game: str, presets: Sequence[str]) -> str:
-    """The length that people at a usual table finish nearest to ten minutes."""
+    """Return the length nearest to ten minutes with people at a usual table."""
     playing = registry.get(game)
     seats = usual_seats(playing, playing.presets[presets[0]])
     return registry.lengths(game).nearest(presets, people=seats, computers=0, most=seats)
 
 
 def _last(game: str, habits: Habits) -> str:
-    """The preset that the person has played last, if it is of this game."""
+    """Return the preset played last; empty for another game."""
     return habits.preset if game == habits.game and habits.preset in registry.get(game).presets else ""
 
 
 def _kind_of(game: str, preset: str) -> str:
-    """The kind of a preset that one can choose here; empty for any other."""
+    """Return the kind of a preset in the menu; empty for any other."""
     kinds = registry.kinds(game)
     return next((kind for kind, presets in kinds.items() if preset in presets), "")
 
 
 def _suitable(game: str, seats: int) -> str:
-    """A whole match of the usual kind against computers, or else the first preset that this many can play."""
+    """Return the longest preset of the usual kind, or else the first one playable with this many seats."""
     of_game, kinds = registry.get(game), registry.kinds(game)
     usual = next(iter(kinds.values()))[-1]
     names = (usual, *of_game.presets)
@@ -100,9 +98,9 @@ def _suitable(game: str, seats: int) -> str:
 
 
 def start_content(solo: Solo, level: Level, language: Language, objection: Refusal | None = None) -> Content:
-    """A match that wants only one word more: with people, with friends or with computers of this level.
+    """Return the last page: play with people, with friends, or against computers of this level.
 
-    An `objection` says why no people can be waited for.
+    An `objection` replaces the keys of the queue by its reason.
     """
     words, game, preset = words_in(language, solo.game), solo.game, solo.preset
     about = words.html(
@@ -126,7 +124,7 @@ def start_content(solo: Solo, level: Level, language: Language, objection: Refus
 
 
 def _terms(game: str, preset: str, words: Words) -> str:
-    """The preset, with its minutes against computers and with people."""
+    """Return the line of a preset, with its minutes against computers and with people."""
     named, alone = preset_name(game, preset), minutes_alone(game, preset)
     if alone is None:
         return words.html("lobby-preset", preset=named)
@@ -138,18 +136,18 @@ def _terms(game: str, preset: str, words: Words) -> str:
 
 
 def _friends_key(game: str, preset: str, words: Words) -> Key:
-    """A table without a group, to which the person invites."""
+    """Return the key that opens a table without a group, for invitations."""
     return Key(words.plain("button-invite-friends"), encode(Personal("invite", f"{game}/{preset}")))
 
 
 def _alone(solo: Solo) -> Solo:
-    """The match with as many computers as suit it."""
+    """Return the draft with the usual number of computers."""
     game = registry.get(solo.game)
     return solo._replace(computers=usual_seats(game, game.presets[solo.preset]) - 1)
 
 
 def levels_content(solo: Solo, level: Level, language: Language) -> Content:
-    """The question how well computers are to play."""
+    """Return the page of levels."""
     words = words_in(language, solo.game)
 
     def press(each: Level) -> str:
@@ -160,14 +158,14 @@ def levels_content(solo: Solo, level: Level, language: Language) -> Content:
 
 
 def games_content(language: Language) -> Content:
-    """The question for the game."""
+    """Return the page of games."""
     words = words_in(language)
     shown = game_page(language, lambda game: _press(Solo(game)))
     return Content("\n".join(shown.lines), (*shown.keys, _back(words, Solo())))
 
 
 def kinds_content(game: str, kind: str, language: Language) -> Content:
-    """The question for the kind of a match, or for its length where that is known or there is one."""
+    """Return the page of kinds; the page of lengths if the kind is known or the only one."""
     words = words_in(language, game)
     presets = Presets(
         game,
@@ -182,7 +180,7 @@ def kinds_content(game: str, kind: str, language: Language) -> Content:
 
 
 def minutes_alone(game: str, preset: str) -> int | None:
-    """About how long one person plays a match of this preset against the usual computers."""
+    """Estimate the minutes of a preset for one person against the usual computers; None if not measured."""
     lengths, seats = registry.lengths(game), registry.get(game).seats
     likely = (min(lengths.alone, seats.stop - 1), *seats)
     found = (lengths.minutes(preset, people=1, computers=each - 1) for each in likely)
@@ -190,7 +188,7 @@ def minutes_alone(game: str, preset: str) -> int | None:
 
 
 def running_content(table: Table, another: Solo, words: Words) -> Content:
-    """A match is under way: go on with it, begin another, or stop it where nobody else plays."""
+    """Return the page of a running match: continue, begin another, or stop it if nobody else plays."""
     game = Text(registry.key(table.game, "name"))
     onward = Key(words.plain("button-go-on"), encode(Personal("hand", table.id)), tint=Tint.BLUE)
     stop = Key(words.plain("button-stop"), encode(AtTable(table.id, "stop")))
@@ -199,7 +197,7 @@ def running_content(table: Table, another: Solo, words: Words) -> Content:
 
 
 def begun_content(game: str, words: Words) -> Content:
-    """What the menu becomes when its match begins."""
+    """Return the text that replaces the menu after its match has begun."""
     return Content(words.html("solo-begun", game=Text(registry.key(game, "name"))))
 
 
@@ -212,6 +210,6 @@ def _press(solo: Solo) -> str:
 
 
 def _back(words: Words, to: Solo, verb: str | None = None) -> tuple[Key, ...]:
-    """A key that leads back to the match, or to the question of this verb."""
+    """Return the key back to the last page, or to the page of this verb."""
     name = words.plain("button-page-back")
     return (_key(name, to) if verb is None else Key(name, encode(Personal(verb, to.game))),)

@@ -1,4 +1,4 @@
-"""The store of the queue for quick matches: people who wait, and tables that are being set for them.
+"""Store of the queue for quick matches: tickets, seatings and notices.
 
 The queue of all games is one aggregate. A person has one ticket. A seating holds the people taken out of the
 queue until their table is stored, so that a process that dies in between loses nobody. A ticket may name a
@@ -124,7 +124,7 @@ class QueueStore:
         instead: Ticket | None = None,
         update: UpdateId = "",
     ) -> bool:
-        """Let a person wait by this ticket, in place of any other, or only of the one `instead`.
+        """Store a person's ticket in place of any other, or only of the one `instead`.
 
         Its notice shows the wait from now on; one that showed the other ticket shows that its wait is left.
         Idempotent by `update`. Returns False if the other ticket has changed, or for a repeated update.
@@ -143,7 +143,7 @@ class QueueStore:
         return await self._change(edit, update=update)
 
     async def has_let_wait(self, update: UpdateId) -> bool:
-        """Whether an update has let somebody wait before."""
+        """Return whether this update has stored a ticket before."""
         return bool(update) and await self._queue.has_seen(QUEUE, update)
 
     async def replace(self, person: PersonId, ticket: Ticket, *, instead: Ticket) -> bool:
@@ -175,7 +175,7 @@ class QueueStore:
         return (await self._load()).tickets
 
     async def is_empty(self) -> bool:
-        """Whether nobody waits and no table is being set."""
+        """Return whether there are no tickets and no seatings."""
         queue = await self._load()
         return not queue.tickets and not queue.seatings
 
@@ -196,11 +196,11 @@ class QueueStore:
         return await self._change(edit)
 
     async def seatings(self) -> Mapping[str, PlannedTable]:
-        """Return the tables that are being set, by name."""
+        """Return all seatings by name."""
         return (await self._load()).seatings
 
     async def settled(self, name: str, ending: Ending) -> None:
-        """Drop a seating whose table is stored or given up; its notices show the ending."""
+        """Delete a seating after its table is stored or given up; its notices show the ending."""
 
         def edit(queue: Queue) -> None:
             for seating, chair, notice in queue.seated():
@@ -215,7 +215,7 @@ class QueueStore:
         await self._records.store_drawing(QUEUE, name, codec.encode(record))
 
     async def some_noticed(self, cursor: int) -> tuple[dict[str, Noticed], int]:
-        """Return notices whose wait has ended, a page of the others, and the next cursor; 0 at the end."""
+        """Return the notices with an ending, a page of the others, and the next cursor; 0 at the end."""
         queue = await self._load()
         shown, after = queue.shown(), cursor + NOTICES_READ
         page = dict(islice(shown.items(), cursor, after))

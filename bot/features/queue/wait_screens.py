@@ -1,4 +1,4 @@
-"""The messages in which people see how they wait for a quick match."""
+"""Messages that show waits for quick matches."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -13,6 +13,7 @@ from bot.features.queue.matchmaking import Matchmaking
 from bot.features.queue.queue_screen import called_content, ending_content, waiting_content
 from bot.features.queue.store import Noticed, QueueStore
 from bot.features.queue.waiting import Ending, Notice, NoticeRecord, Ticket
+from bot.features.queue.waits import WaitChanges
 from bot.match.table import PersonId
 from bot.people.people import People
 from bot.ui.content import Content
@@ -21,44 +22,43 @@ from bot.ui.ranks import Rank
 from storage.live.redraws import Redraw, ScreenId, ScreenKind
 
 CALLING_MS = 2_000
-"""After this time it is said that a table waits for the end of somebody's deal."""
+"""Delay before the screen says that a table waits for the end of a deal."""
 EDIT_MS = 2_000
-"""The shortest time between two edits that only show how time passes, or how a table goes on."""
-PASSING = frozenset({Outcome.UNANSWERED, Outcome.WAIT})
-"""Errors that say nothing of the message."""
+"""Shortest interval between two edits of passing time or of the table."""
+TRANSIENT = frozenset({Outcome.UNANSWERED, Outcome.WAIT})
+"""Outcomes after which the message may still exist."""
 
 log = structlog.get_logger(__name__)
 
 
 class View(NamedTuple):
-    """What a message should show."""
+    """Content of a message."""
 
     content: Content
     alone: bool = False
-    """Whether it says that nobody else waits for the same."""
+    """Whether it says that the queue holds nobody else."""
     last: bool = True
     """Whether the wait is over."""
 
 
 class WaitScreens(NotedScreens):
-    """Finds what people should see of their waits: those first whose wait is over."""
+    """Screens of waits; ended waits are drawn first."""
 
-    def __init__(self, queue: QueueStore, matchmaking: Matchmaking, people: People, time: Time) -> None:
+    def __init__(
+        self, queue: QueueStore, matchmaking: Matchmaking, people: People, changes: WaitChanges, time: Time
+    ) -> None:
         super().__init__()
+        self.woken = changes.woken
         self.queue = queue
         self.people = people
         self.time = time
         self._matchmaking = matchmaking
+        self._changes = changes
+        """Its count is the version of a drawing."""
         self._cursor = 0
-        self._changes = 0
-        """How often this process has changed a wait: the version of what it draws."""
-
-    def wake(self) -> None:
-        self._changes += 1
-        super().wake()
 
     async def noted(self) -> Sequence[Redraw]:
-        """The messages that show something else than they should."""
+        """Return the redraws of stale messages."""
         found, self._cursor = await self.queue.some_noticed(self._cursor)
         loaded = [self._drawing(name, noticed) for name, noticed in found.items()]
         for drawing in loaded:
@@ -67,10 +67,10 @@ class WaitScreens(NotedScreens):
 
     def _drawing(self, name: str, noticed: Noticed) -> "WaitDrawing":
         screen = ScreenId(ScreenKind.WAIT, noticed.notice.person)
-        return WaitDrawing(self, Redraw(name, screen, self._changes), noticed)
+        return WaitDrawing(self, Redraw(name, screen, self._changes.count), noticed)
 
     async def give_up(self, person: PersonId, ticket: Ticket) -> None:
-        """End a wait that nobody can see."""
+        """End a wait without a visible message."""
         await self._matchmaking.give_up(person, ticket)
 
     async def load(self, redraw: Redraw) -> "WaitDrawing | None":
@@ -80,7 +80,7 @@ class WaitScreens(NotedScreens):
         return WaitDrawing(self, redraw, noticed)
 
     async def view(self, drawing: "WaitDrawing") -> View | None:
-        """What a message should show; None while a table is being set for its person."""
+        """Return the content of a message; None while its table is being opened."""
         notice, ticket, seating = drawing.notice, drawing.ticket, drawing.seating
         if notice.ending is not None:
             return View(ending_content(notice.wish, notice.ending, notice.language))
@@ -91,7 +91,7 @@ class WaitScreens(NotedScreens):
         return View(called_content(seating.wish, notice.language), last=False)
 
     async def _waiting(self, ticket: Ticket, notice: Notice) -> View | None:
-        """What a message says while its person waits; None before a seat is looked for, or as they get it."""
+        """Return the content of a running wait; None before the first look for a seat, or after it."""
         if not ticket.rated and not ticket.table:
             return None
         seat = await self._matchmaking.tables.drop_ins.table_of(ticket)
@@ -104,7 +104,7 @@ class WaitScreens(NotedScreens):
 
 
 class WaitDrawing(Drawing):
-    """A message that shows a wait, or is to say that it is over."""
+    """A message that shows a wait or its ending."""
 
     record: NoticeRecord
 
@@ -120,18 +120,18 @@ class WaitDrawing(Drawing):
 
     @property
     def _about(self) -> str:
-        """What tells the ticket from others."""
+        """Digest of the ticket."""
         return digest(self.ticket)
 
     @property
     def rank(self) -> Rank:
-        """What answers a tap comes behind those who are asked at matches, the rest behind all matches."""
+        """Rank the answer to a tap behind questions of matches, and the rest behind all matches."""
         answers = self.ticket is not None and self.record.ticket != self._about
         return Rank.RESULT if answers else Rank.LATER
 
     @property
     def is_due(self) -> bool:
-        """Whether the message should be drawn now: only the passing of time may wait."""
+        """Whether the message should be drawn now; edits of passing time are rate limited."""
         view, shown = self.view, self.record
         if view is None or view.last or shown.ticket != self._about:
             return view is not None
@@ -154,7 +154,7 @@ class WaitDrawing(Drawing):
         return DrawStep(Outgoing(content, self.record.message), record)
 
     async def store(self, record: ScreenRecord, *, is_last: bool, rings: bool | None = None) -> bool:
-        """Store where the message is; one that has said its last word is forgotten."""
+        """Store the record of the message, or delete the notice after its ending was shown."""
         name, queue = self.redraw.table, self._screens.queue
         if rings is not None and self.view is not None and self.view.last:
             await queue.forget(name, self.notice.ending)
@@ -164,8 +164,8 @@ class WaitDrawing(Drawing):
         return is_last
 
     async def refused(self, outcome: Outcome, error: CallError, step: DrawStep) -> Progress | None:
-        """A wait that nobody can see is ended."""
-        if outcome in PASSING or (outcome is Outcome.MESSAGE_GONE and self.notice.ending is None):
+        """End the wait of a message that cannot be shown."""
+        if outcome in TRANSIENT or (outcome is Outcome.MESSAGE_GONE and self.notice.ending is None):
             return None
         name, person, queue = self.redraw.table, self.notice.person, self._screens.queue
         if outcome in UNREACHABLE:

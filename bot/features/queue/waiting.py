@@ -1,4 +1,4 @@
-"""What people wait for who want a quick match, and how a wait ends: as it is stored."""
+"""Stored structs of the queue."""
 
 from enum import Enum
 
@@ -12,7 +12,7 @@ from games.agents.levels import USUAL, Level
 
 
 class Wish(msgspec.Struct, frozen=True, order=True, array_like=True, gc=False):
-    """What a person wants to play. Stored as an array."""
+    """A game and preset to play. Stored as an array."""
 
     game: str
     preset: str
@@ -26,24 +26,25 @@ class Ticket(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """
 
     wishes: tuple[Wish, ...]
-    """One of them, if the match is not rated."""
+    """Alternatives of a rated ticket; an unrated one has one."""
     chair: Chair
     since: int
+    """Begin of the wait, in milliseconds since the epoch."""
     ratings: tuple[int, ...] = ()
-    """Of the person, for each wish, if the match is rated: then they wait for people alone."""
+    """Rating of the person for each wish; empty if the match is not rated."""
     avoids: frozenset[PersonId] = frozenset()
     notice: str = ""
-    """The name of the message that shows the wait; empty where none does."""
+    """Name of the message that shows the wait; empty without one."""
     level: Level = USUAL
-    """Of the computers at a table of their own."""
+    """Level of computers at a table of their own."""
     table: TableId = TableId("")
-    """Where they take a computer's seat at the next deal."""
+    """Table that keeps a computer's seat for the next deal."""
     alone: bool = False
-    """Whether they want a table of their own at once."""
+    """Whether the person has asked for a table of their own."""
 
     @property
     def rated(self) -> bool:
-        """Whether the person waits for a rated match."""
+        """Whether the ticket is for a rated match, between people alone."""
         return bool(self.ratings)
 
 
@@ -51,43 +52,43 @@ class NoticeRecord(TextRecord, frozen=True, kw_only=True, omit_defaults=True, gc
     """The drawer's record of a notice. Stored by the names of its fields."""
 
     ticket: str = ""
-    """A digest of the ticket that it shows."""
+    """Digest of the ticket that it shows."""
     alone: bool = False
-    """Whether it says that nobody else waits for the same."""
+    """Whether it says that the queue holds nobody else."""
     edited: int = 0
-    """When it was drawn last, in milliseconds since the epoch."""
+    """Time of the last edit, in milliseconds since the epoch."""
 
 
 class PlannedTable(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A table that is being set. Stored by the names of its fields."""
+    """A seating: a table that is being opened. Stored by the names of its fields."""
 
     wish: Wish
     chairs: tuple[Chair, ...]
-    """Of people, who has waited longest first."""
+    """Chairs of people by waiting time, the longest first."""
     found: int
-    """When they were found, in milliseconds since the epoch."""
+    """Time of the pairing, in milliseconds since the epoch."""
     rated: bool = False
     notices: tuple[str, ...] = ()
-    """Of each chair, the message that shows the person's wait; empty where none does."""
+    """The name of the message that shows the wait of each chair; empty without one."""
     level: Level = USUAL
 
 
 class Ending(Enum):
-    """How a wait has ended."""
+    """Reason for the end of a wait."""
 
     LEFT = "left"
-    """The person waits no longer, or for something else."""
+    """The person has left the queue, or waits for another match."""
     BEGUN = "begun"
     """The person plays with others."""
     ALONE = "alone"
-    """A match with computers has begun, to which others may come."""
+    """A match against computers has begun; others may join it."""
     ELSEWHERE = "elsewhere"
     """The person has come to another table."""
     MAINTENANCE = "maintenance"
     LAPSED = "lapsed"
-    """Nobody has come for as long as one may wait."""
+    """The longest wait has passed."""
     IMPOSSIBLE = "impossible"
-    """What was wanted cannot be played any more."""
+    """The game or preset is no longer playable."""
 
 
 class Notice(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):

@@ -1,4 +1,4 @@
-"""Ends of waits: a person leaves the queue, or has come to a table."""
+"""Ends of waits: a person leaves the queue, or sits down at a table."""
 
 import asyncio
 from dataclasses import dataclass, field
@@ -12,9 +12,22 @@ from bot.match.store import Store
 from bot.match.table import PersonId, TableId
 
 
+class WaitChanges:
+    """Counter of changed waits in this process, and the event that wakes their screens."""
+
+    def __init__(self) -> None:
+        self.count = 0
+        self.woken = asyncio.Event()
+
+    def note(self) -> None:
+        """Count a change, and wake the screens."""
+        self.count += 1
+        self.woken.set()
+
+
 @dataclass(frozen=True, eq=False)
 class Waits:
-    """Ends waits, with the seats that were kept for them."""
+    """Ends waits, and frees the seats kept for them."""
 
     store: Store
     queue: QueueStore
@@ -22,16 +35,16 @@ class Waits:
         default_factory=WeakValueDictionary, init=False
     )
 
-    def turn_of(self, person: PersonId) -> asyncio.Lock:
-        """The lock of a person's ticket and seat in this process.
+    def lock_of(self, person: PersonId) -> asyncio.Lock:
+        """Return the lock of a person's ticket and seat in this process.
 
-        A ticket names a table before that table names the person, and as long as it does.
+        While the table names the person, the ticket names the table.
         """
         return self.turns.setdefault(person, asyncio.Lock())
 
     async def end(self, person: PersonId, ending: Ending, *, ticket: Ticket | None = None) -> bool:
         """End a person's wait, by any ticket or by this one; False if they do not wait by it."""
-        async with self.turn_of(person):
+        async with self.lock_of(person):
             stored = await self.queue.ticket(person)
             if stored is None or (ticket is not None and stored != ticket):
                 return False
@@ -40,7 +53,7 @@ class Waits:
             return await self.queue.end(person, ending, ticket=stored)
 
     async def end_at(self, person: PersonId, id: TableId) -> None:
-        """End the wait of a person who has come to a table, unless it is the one that they wait for."""
+        """End a person's wait at a table, unless their ticket names it and they have no seat yet."""
         stored = await self.queue.ticket(person)
         if stored is None:
             return
@@ -53,7 +66,7 @@ class Waits:
         await self.end(person, Ending.ELSEWHERE, ticket=stored)
 
     async def give_seat_up(self, person: PersonId, ticket: Ticket) -> bool:
-        """Free the seat of a ticket, within the person's turn; True if they sit there already."""
+        """Free the seat of a ticket under the person's lock; return True if they are seated already."""
         id = ticket.table
         try:
             table = (await self.store.load(id)).table if id else None
@@ -66,12 +79,12 @@ class Waits:
 
 
 async def end_wait(person: PersonId, id: TableId, *, waits: Waits) -> None:
-    """End the wait of a person who has come to a table."""
+    """End a person's wait after they sit down at a table."""
     await waits.end_at(person, id)
 
 
 async def require_unseated(person: PersonId, *, queue: QueueStore) -> None:
-    """Raises StillPlaying for a person whose quick match is about to begin."""
+    """Raise StillPlaying if the person's quick match is about to begin."""
     seatings = (await queue.seatings()).values()
     if any(chair.person == person for seating in seatings for chair in seating.chairs):
         raise StillPlaying

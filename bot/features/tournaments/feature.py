@@ -1,11 +1,6 @@
 """Tournaments of a group, or by a link."""
 
-from functools import partial
-
-from bot.base.services import Services
-from bot.chat.drawer.delivery import Delivery
 from bot.chat.incoming.routes import Argument, Command, Tap
-from bot.chat.outgoing.sender import Sender
 from bot.feature_api.feature import Feature
 from bot.features.tournaments.handlers import (
     organiser_buttons,
@@ -14,25 +9,17 @@ from bot.features.tournaments.handlers import (
     viewing,
     weekly_buttons,
 )
-from bot.features.tournaments.messages.tournament_screens import TournamentScreens, tell_unopened
+from bot.features.tournaments.messages.tournament_screens import TournamentScreens
 from bot.features.tournaments.rounds.driver import Driver
 from bot.features.tournaments.rounds.table_results import note_result
-from bot.features.tournaments.rounds.tournament_closing import TournamentClosing
 from bot.features.tournaments.screens.tournament_keys import CHALLENGE, ENTRY, ORGANISER, PLACE
-from bot.features.tournaments.season.champion import Champions
-from bot.features.tournaments.service.tournament_store import TournamentStore
 from bot.features.tournaments.service.upkeep import Upkeep, move, require_stored
-from bot.features.tournaments.service.weekly import Calendar
 from bot.ui.buttons import AtTournament, Personal
 from storage.live.redraws import ScreenKind
 
 
-async def drive(*, services: Services) -> None:
+async def drive(*, driver: Driver) -> None:
     """Advance tournaments until cancelled."""
-    store, driver, screens = services[TournamentStore], services[Driver], services[TournamentScreens]
-    store.due, store.changed, screens.redraw = driver.wake, screens.note, services[Delivery].wake
-    services[Calendar].refused = partial(tell_unopened, services[Sender])
-    services[TournamentClosing].crown = services[Champions].crown
     await driver.run()
 
 

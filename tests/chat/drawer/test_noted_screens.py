@@ -57,9 +57,9 @@ async def all_sent(stage: Stage, *chats: int) -> list[tuple[int, Outcome]]:
     letters = Letters(*chats)
     async with stage.delivery(limits=Limits()) as delivery:
         delivery.draws(letters, ScreenKind.EVENING)
-        letters.wake()
+        letters.woken.set()
         await until(lambda: not letters.wanted, "letters are left")
-        letters.wake()
+        letters.woken.set()
     return letters.put_off
 
 

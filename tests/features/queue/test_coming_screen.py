@@ -91,7 +91,7 @@ def test_the_wait_is_named_by_the_cards_and_those_who_have_still_to_speak() -> N
 @pytest.mark.parametrize("language", Language)
 @pytest.mark.parametrize("name", MATCHES)
 def test_a_table_is_read_in_the_language_of_who_comes(name: str, language: Language) -> None:
-    """With no other keys than those of the wait, and not that they themselves come; a match that is over is left out."""
+    """With the keys of the wait alone, without the newcomer's own name; a finished match is left out."""
     game, wish = registry.get(name), Wish(name, MATCHES[name][0])
     ticket = Ticket((wish,), COMES, 0, table=TableId("tabletable"))
     watched = msgspec.structs.replace(table(name), newcomers=(COMES,))

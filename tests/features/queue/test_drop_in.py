@@ -1,4 +1,4 @@
-"""Who wants to play sits down with computers at once; who comes later takes a computer's seat."""
+"""Unrated quick matches: computers fill the table at once, and later people take their seats."""
 
 from typing import Any
 
@@ -100,7 +100,7 @@ async def test_who_comes_second_sits_down_in_the_same_deal(world: World, matchma
 
 
 async def test_who_comes_later_takes_a_seat_at_the_next_deal(world: World, matchmaking: Matchmaking) -> None:
-    """All who sit there read it; with two people there are no hints."""
+    """Every player reads it; with two people there are no hints."""
     loaded = await waits_for_a_seat(world, matchmaking)
     assert (people(loaded.table), waiting(loaded.table)) == ({ANNA.id}, {BORIS.id})
     assert hand_screen(ANNA.id) in {redraw.screen for redraw in world.woken}
@@ -136,7 +136,7 @@ async def test_people_come_to_a_race_at_once(world: World, matchmaking: Matchmak
 
 
 async def test_who_is_alone_is_joined_first(world: World, matchmaking: Matchmaking) -> None:
-    """Of Anna with Boris, and Vera, who is blocked by Boris: Gleb comes to Vera."""
+    """Anna plays with Boris; Boris blocks Vera, at a table of her own: Gleb joins Vera."""
     await world.services[Blocking].block(BORIS.id, VERA.id)
     for person in (ANNA, BORIS, VERA, GLEB):
         await comes(matchmaking, person)
@@ -145,7 +145,7 @@ async def test_who_is_alone_is_joined_first(world: World, matchmaking: Matchmaki
 
 
 async def test_a_block_that_comes_in_between_is_minded(world: World, matchmaking: Matchmaking) -> None:
-    """Two who block each other look for a seat at the same time."""
+    """Two people block each other, and look for a seat at the same time."""
     await comes(matchmaking, ANNA)
     await world.services[Blocking].block(BORIS.id, VERA.id)
     for person in (BORIS, VERA):
@@ -171,7 +171,7 @@ async def test_who_waits_for_a_seat_no_longer_gets_none(world: World, matchmakin
 async def test_who_comes_to_another_table_keeps_no_seat(
     world: World, matchmaking: Matchmaking, *, seated: bool
 ) -> None:
-    """One who sits already is told that, and plays both."""
+    """A seated person is told so, and plays both matches."""
     loaded = await waits_for_a_seat(world, matchmaking)
     if seated:
         await next_deal(world, loaded)
@@ -241,7 +241,7 @@ class Killed(BaseException):
 async def test_a_kill_leaves_nobody_at_two_tables(
     world: World, matchmaking: Matchmaking, monkeypatch: pytest.MonkeyPatch, after: str
 ) -> None:
-    """The process dies before or after the table knows of who comes; another one ends what it has begun."""
+    """The process dies before or after the table names the newcomer; another process finishes its work."""
     await comes(matchmaking, ANNA)
     await computers_act(world, await only(world))
     await matchmaking.wait(BORIS, WISH, message=2, update="9")

@@ -89,7 +89,7 @@ async def test_who_names_several_matches_gets_the_first_that_can_begin(
 
 
 async def test_no_computer_sits_at_a_rated_match(world: World, matchmaking: Matchmaking) -> None:
-    """However long people wait who are too few for the game."""
+    """However long too few people wait."""
     for person in (ANNA, BORIS):
         await rated(matchmaking, person, FOR_FOUR)
     world.still.at += LONGEST_MS - 1
@@ -193,7 +193,7 @@ async def test_nobody_meets_whom_they_block_or_who_blocks_them(
 async def test_nobody_waits_whose_blocks_are_not_known(
     world: World, matchmaking: Matchmaking, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """While the database is silent, those wait of whom a copy says that they block nobody."""
+    """While the database is silent, a cached empty list of blocks lets a person in."""
     assert await world.services[Blocking].of(BORIS.id) == frozenset()
     with monkeypatch.context() as patch:
         patch.setattr(Blocks, "between", silent)
@@ -302,7 +302,7 @@ async def test_a_wish_of_another_version_ends_alone(world: World, matchmaking: M
 
 
 async def test_a_seating_of_another_version_is_given_up(world: World, matchmaking: Matchmaking) -> None:
-    """A process that has died has left it; those who wait now are seated all the same."""
+    """A dead process has left it; the people in the queue are seated all the same."""
     ticket = await rated(matchmaking, ANNA, FOR_TWO, message=1)
     seating = PlannedTable(Wish("terz", "endless"), (ticket.chair,), 0, notices=(ticket.notice,))
     queue = world.services[QueueStore]
@@ -375,7 +375,7 @@ async def left_match(world: World, matchmaking: Matchmaking, other: Person) -> T
 
 
 async def test_who_leaves_waits_longer_each_time(world: World, matchmaking: Matchmaking) -> None:
-    """Two minutes, ten, then sixty; after a day without leaving, two again. Who has stayed does not wait."""
+    """Two minutes, ten, then sixty; after a day without leaving, two again. Other players have no pause."""
     for other, minutes in ((ANNA, 2), (VERA, 10), (GLEB, 60)):
         table = await left_match(world, matchmaking, other)
         await world.services[Avoidance].note_leavers(table)
@@ -457,7 +457,7 @@ async def test_one_process_at_a_time_seats_people(world: World) -> None:
 
 
 async def test_a_wait_ends_by_its_own_ticket(world: World) -> None:
-    """One who has begun to wait otherwise meanwhile waits on."""
+    """A newer ticket stays in the queue."""
     ticket, another_ticket = (Ticket((), chair_of(ANNA), since=since) for since in (0, 1))
     waits = world.services[Waits]
     await world.services[QueueStore].put(ANNA.id, ticket)

@@ -1,4 +1,4 @@
-"""Quick matches as people meet them: two taps to a match, and a message that says nothing untrue."""
+"""Quick matches in chats: two taps to a match, and a message that is never stale for long."""
 
 from collections import Counter
 from contextlib import suppress
@@ -83,7 +83,7 @@ class Queue:
         await self.stage.services[Store].change(table.id, None, edit)
 
     async def next_action(self, person: int) -> None:
-        """An action at the person's only table, by whose turn it is, or one that comes first."""
+        """Play the next legal action at the person's only table; a stale one is ignored."""
         (table,) = await self.stage.services[Store].of_person(PersonId(person))
         loaded = await self.stage.services[Store].load(table.id)
         seat = min(loaded.game.awaited(loaded.state))
@@ -139,7 +139,7 @@ async def test_two_taps_lead_from_the_welcome_to_a_match(queue: Queue) -> None:
 
 
 async def test_two_taps_lead_from_the_welcome_to_cards_at_once(queue: Queue) -> None:
-    """Computers sit there until people come, who take the seat of one that has not acted."""
+    """Computers sit there until people take the seats of computers that have not acted."""
     stage = queue.stage
     for person in (stage.anna, stage.boris):
         await stage.presses(person, stage.seen(person)[-1], "t:play")
@@ -276,7 +276,7 @@ async def test_a_menu_that_maintenance_refuses_begins_a_wait_later(queue: Queue)
 
 
 async def test_a_wait_shows_the_others_and_goes_there(queue: Queue) -> None:
-    """Alone, or besides its own; those who wait for most are first."""
+    """Alone, or besides its own; the largest queue is first."""
     stage = queue.stage
     message = await queue.waits(stage.anna)
     stage.world.start(stage.stranger)

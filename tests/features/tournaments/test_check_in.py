@@ -1,4 +1,4 @@
-"""Ten minutes before a start by time people are asked whether they are here: only those who are, are paired."""
+"""Check-in ten minutes before a start by time: only confirmed players are paired."""
 
 from typing import Any
 
@@ -17,7 +17,7 @@ HOUR_MS = 60 * MINUTE_MS
 
 
 async def asked_to(hall: Hall, *people: Person, **settings: Any) -> Tournament:
-    """One in an hour whose people have just been asked whether they are here."""
+    """Open a tournament that starts in an hour, and move on to its check-in."""
     opened = await hall.open(*people, starts=hall.world.time.now() + HOUR_MS, **settings)
     return await hall.goes_to(opened, opened.settings.starts - CHECK_IN_MS)
 

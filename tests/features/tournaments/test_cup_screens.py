@@ -1,4 +1,4 @@
-"""What a cup shows: its bracket after each round, the names of its rounds, and who may come next."""
+"""Screens of a cup: its bracket after each round, the names of its rounds, and possible opponents."""
 
 import pytest
 from syrupy.assertion import SnapshotAssertion

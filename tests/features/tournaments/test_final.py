@@ -1,4 +1,4 @@
-"""The final of a month: when it may be opened, who is asked, and whose title it is."""
+"""The final of a month: its opening, its check-in, and the champion's title."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -6,12 +6,11 @@ import pytest
 from telegram.error import NetworkError
 
 from bot.base.preferences import Language
-from bot.features.tournaments.rounds.tournament_closing import TournamentClosing
 from bot.features.tournaments.season.champion import Champions
 from bot.features.tournaments.season.finals import OPENS_BEFORE_MS, Finals
 from bot.features.tournaments.season.season_table import Month
 from bot.features.tournaments.service.organiser_actions import END
-from bot.features.tournaments.service.tournament_model import Stage, Tournament, TournamentId
+from bot.features.tournaments.service.tournament_model import Stage, Tournament
 from bot.features.tournaments.service.tournament_refusals import NoFinal
 from bot.features.tournaments.service.tournament_store import TournamentStore
 from bot.features.tournaments.service.transitions import DELAY_MS
@@ -36,7 +35,7 @@ PEOPLE = range(201, 208)
 
 
 class Season(Hall):
-    """A group whose November is played, on the last day of it."""
+    """A group on the last day of November, after the month's tournaments."""
 
     def __init__(self, world: World) -> None:
         super().__init__(world)
@@ -78,7 +77,7 @@ def waiting(tournament: Tournament) -> list[PersonId | None]:
 
 
 async def test_the_first_four_are_asked_and_the_next_wait(season: Season) -> None:
-    """At one table of what was played most; who may not be written to is left out."""
+    """At one table of the most played game; unreachable people are left out."""
     found = await season.opened()
     assert (entered(found), waiting(found)) == ([201, 202, 203, 204], [205, 206])
     regulation = found.settings.regulation
@@ -102,7 +101,7 @@ async def test_who_declines_makes_room_for_the_next(season: Season) -> None:
 
 
 async def test_who_does_not_answer_makes_room_at_the_start(season: Season) -> None:
-    """It is put off for those who are asked now, and begins with who is there when nobody is left to ask."""
+    """It is delayed for the people asked now, and begins with those present when nobody is left to ask."""
     found = await season.starts(await season.opened(), 201, 203, 204)
     assert (found.stage, entered(found), waiting(found)) == (Stage.ENTRY, [201, 203, 204, 205], [206])
     assert found.settings.starts == season.world.time.now() + DELAY_MS
@@ -151,20 +150,13 @@ async def test_a_final_comes_after_all_that_counts(season: Season) -> None:
 
 
 async def test_a_final_is_stored_as_one_and_its_end_is_told_once_more_if_it_failed(season: Season) -> None:
-    crowned: list[TournamentId] = []
-
-    async def crown(tournament: Tournament) -> None:
-        crowned.append(tournament.id)
-        if len(crowned) == 1:
-            raise NetworkError("away")
-
-    season.services[TournamentClosing].crown = crown
+    season.world.champions.errors = [NetworkError("away")]
     begun = await season.starts(await season.opened(), 201, 202, 203, 204)
     await season.finish_all()
     await season.do(begun, END)
     for ms in (0, DELAY_MS):
         await season.passes(ms)
-    assert crowned == [begun.id] * 2
+    assert season.world.champions.finals == [begun.id] * 2
     assert (await season.now(begun)).saved
     assert {month for month, _ in await season.archive.finals(GROUP, most=9)} == {NOVEMBER.ordinal}
 

@@ -1,4 +1,4 @@
-"""Tournaments for an evening: what is offered, and what is set at the start by who has come."""
+"""Tournaments for an evening: the offers, and the form chosen at the start by the number of entrants."""
 
 import re
 

@@ -23,7 +23,7 @@ DAY_MS = 24 * 3_600_000
 
 
 def finishes(tournament: str, *people: int | None, weekly: bool = True) -> list[Finish]:
-    """A tournament whose players came in this order."""
+    """Return a tournament with its players placed in this order."""
     return [
         Finish(tournament, "terz", weekly, person, f"name {person}", place)
         for place, person in enumerate(people, 1)
@@ -93,7 +93,7 @@ def archived(archive: Archive) -> TournamentArchive:
 
 
 async def test_a_month_is_read_from_the_database(archive: Archive, archived: TournamentArchive) -> None:
-    """Neither other groups, nor other months, nor finals count; who was forgotten is gone."""
+    """Other groups, other months and finals do not count; forgotten people are gone."""
     begins, ends = NOVEMBER.begins(MOSCOW), NOVEMBER.after(1).begins(MOSCOW)
     await save(archived, "first", {ANNA: 1, BORIS: 2, VERA: 3}, began=begins, weekly=True)
     await save(archived, "last", {BORIS: 1, ANNA: 2}, began=ends - 1, weekly=True)

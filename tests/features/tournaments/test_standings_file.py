@@ -10,7 +10,7 @@ from bot.ui.texts.words import words_in
 from tests.support.tournament_scene import entry, over, playing, standings_of, with_fields
 
 NAMED = ("=1+1", "+7 999", "-Ж-", "@anna", "")
-"""Formulas to a program of tables, and somebody who was forgotten."""
+"""Names that a spreadsheet reads as formulas, and a forgotten person."""
 
 
 @pytest.mark.parametrize("language", list(Language))

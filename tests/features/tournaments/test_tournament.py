@@ -359,7 +359,7 @@ async def test_one_more_is_opened_once_by_who_may_open_any(bot: Bot) -> None:
 
 
 async def test_an_organiser_enters_people_of_the_group(bot: Bot) -> None:
-    """Who plays here has no time to press; who never opened the bot cannot be dealt to."""
+    """Busy players have no time to press; a person without a private chat cannot be dealt to."""
     for person in (bot.anna, bot.boris):
         await bot.says(person, person, "/start")
     found = await opened(bot)

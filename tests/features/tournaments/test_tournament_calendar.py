@@ -15,7 +15,6 @@ from bot.features.tournaments.service.weekly import (
     Calendar,
     next_start,
 )
-from bot.match.refusals import Refusal
 from bot.match.table import ChatId
 from bot.people.people import Chats
 from storage.live.tournaments import CALENDAR
@@ -86,7 +85,7 @@ async def test_an_entry_opens_once_if_its_process_dies(
     entry = await weekly(world)
     world.still.at = entry.at - OPENS_BEFORE_MS
     (due,) = [
-        each for each in await world.live.tournaments.deadlines.due(world.still.at) if calendar.has(each)
+        each for each in await world.live.tournaments.deadlines.due(world.still.at) if each.table == CALENDAR
     ]
 
     write = world.live.tournaments.write
@@ -146,19 +145,14 @@ async def test_a_group_is_told_of_a_weekly_tournament_that_cannot_open(
 ) -> None:
     entry = await weekly(world)
     world.still.at = entry.at - OPENS_BEFORE_MS
-    told = list[tuple[ChatId | None, str]]()
-
-    async def tell(tournament: Tournament, error: Refusal) -> None:
-        told.append((tournament.chat, error.key))
 
     def refuse(*args: object) -> Tournament:
         raise TournamentUnplayable
 
-    calendar.refused = tell
     monkeypatch.setattr("bot.features.tournaments.service.weekly.with_settings", refuse)
     (due,) = [
-        each for each in await world.live.tournaments.deadlines.due(world.still.at) if calendar.has(each)
+        each for each in await world.live.tournaments.deadlines.due(world.still.at) if each.table == CALENDAR
     ]
     await calendar.meet(due)
-    assert told == [(GROUP, TournamentUnplayable.key)]
+    assert world.notices.refusals == [(GROUP, TournamentUnplayable.key)]
     assert [each.at for each in await calendar.of_chat(GROUP)] == [entry.at + WEEK_MS]

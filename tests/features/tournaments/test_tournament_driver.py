@@ -212,7 +212,7 @@ async def test_who_does_not_come_forfeits_and_is_withdrawn(hall: Hall, world: Wo
 async def test_a_leaver_is_last_in_the_tournament_as_in_the_match(
     hall: Hall, world: World, timeouts: int
 ) -> None:
-    """One who has left, and one who was silent to the end."""
+    """One player has left, and one was silent to the end."""
     opened = await hall.begun(*FOUR)
     loaded, _ = await hall.tables()
     await hall.play(loaded)
@@ -281,7 +281,7 @@ async def test_nobody_stops_or_leaves_the_others_without_a_match(hall: Hall, wor
 
 
 async def test_a_table_is_closed_as_it_stands_when_its_time_is_over(hall: Hall, world: World) -> None:
-    """Who has never touched it forfeits it, the others have their places."""
+    """A player without a tap forfeits it, the others have their places."""
     opened = await hall.begun(*FOUR)
     first, second = await hall.tables()
     await hall.play(first)

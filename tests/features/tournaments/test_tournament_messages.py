@@ -7,7 +7,7 @@ import pytest
 
 from bot.chat.outgoing.permits import Limits
 from bot.features.tournaments.messages.chat_drawing import EDIT_MS, LINES_MS
-from bot.features.tournaments.messages.tournament_screens import tell_unopened
+from bot.features.tournaments.messages.weekly_notices import WeeklyNotices
 from bot.features.tournaments.screens.chat_message import chat_content
 from bot.features.tournaments.service.next_step import CHECK_IN_MS
 from bot.features.tournaments.service.screen_names import (
@@ -145,7 +145,7 @@ async def test_a_medal_that_cannot_be_drawn_comes_in_words(hall: Hall) -> None:
 
 
 async def test_the_check_in_rings_once_and_a_start_without_somebody_once_more(hall: Hall) -> None:
-    """Who is here is marked in the group; who has not come enters by the key of the last message."""
+    """Present players are marked in the group; absent ones enter by the key of the last message."""
     process, called = hall.process(), BEGAN - CHECK_IN_MS
     asked = entry(4, starts=BEGAN, called=called)
     early, *rest = asked.entrants
@@ -502,7 +502,7 @@ async def test_a_groups_window_is_never_exceeded(hall: Hall) -> None:
 
 async def test_a_group_reads_why_its_weekly_tournament_did_not_open(hall: Hall) -> None:
     tournament = entry(2, chat=ChatId(GROUP), title="Пятница <&>")
-    await tell_unopened(hall.sender(), tournament, TournamentUnplayable())
+    await WeeklyNotices(hall.sender()).not_opened(tournament, TournamentUnplayable())
     (text,) = hall.texts()
     why = said("refused-tournament-unplayable")
     assert text == said("weekly-not-opened", title="Пятница <&>", why=why)

@@ -72,7 +72,7 @@ def without_first(language: Language) -> Tournament:
 
 
 def unplaced(language: Language) -> Tournament:
-    """One whose first player did not come and whose second was removed."""
+    """Return a tournament with an absent first player and a removed second one."""
     found = over(playing(8, 1, language=language))
     first, *others = found.seatings
     assert first.result is not None
@@ -205,7 +205,7 @@ def test_a_round_is_over_when_all_its_tables_are() -> None:
 
 @BY_LANGUAGE
 def test_lines_tell_who_has_won_and_merge(language: Language, snapshot: SnapshotAssertion) -> None:
-    """One who did not come has no points."""
+    """An absent player has no points."""
     tournament = playing(8, 1, language=language)
     content = lines_content(tournament, [table_screen(1, 1), table_screen(1, 2), table_screen(9, 9)])
     pairing = Pairing((1, 2), computers=2)

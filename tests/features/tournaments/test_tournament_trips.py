@@ -38,7 +38,6 @@ async def test_the_end_of_a_table_takes_few_trips(
 
     async with stage.delivery(limits=Limits()) as delivery:
         delivery.draws(screens, ScreenKind.TOURNAMENT, ScreenKind.PAGE)
-        screens.redraw, store.changed = delivery.wake, screens.note
         await store.create(playing(8, 1))
         await until(partial(is_drawn, 1), "the first drawing has no end")
         after = playing(8, 2)

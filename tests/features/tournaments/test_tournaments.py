@@ -1,4 +1,4 @@
-"""Tournaments: who enters, and what their organiser does."""
+"""Tournaments: entry, and the actions of the organiser."""
 
 from fractions import Fraction
 
@@ -58,7 +58,7 @@ async def test_a_tournament_is_found_until_it_is_removed(hall: Hall) -> None:
 
 
 async def test_the_index_of_a_killed_process_is_repaired(hall: Hall, world: World) -> None:
-    """Of one who enters, and of a tournament."""
+    """Entries of an entrant, and of a tournament."""
     update = hall.world.update()
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(world.live.index, "note", killed)
@@ -111,14 +111,18 @@ async def killed(*args: object, **named: object) -> None:
 async def test_a_tournament_is_read_alike_by_all_processes(hall: Hall, world: World) -> None:
     many = [person(number) for number in range(500, 570)]
     entrants = tuple(Entrant(each.id, each.name) for each in many)
-    opened, other = await hall.open(), TournamentStore(world.live)
+    opened, other = await hall.open(), TournamentStore(world.live, world.notifier)
     opened = await hall.store.change(opened.id, None, lambda old: Change(with_fields(old, entrants=entrants)))
     assert await other.load(opened.id) == opened
     after = await hall.entries.withdraw(hall.world.update(), opened.id, many[69])
     assert await other.load(opened.id) == after
     for each in many[60:69]:
         after = await hall.entries.withdraw(hall.world.update(), opened.id, each)
-    assert await other.load(opened.id) == after == await TournamentStore(world.live).load(opened.id)
+    assert (
+        await other.load(opened.id)
+        == after
+        == await TournamentStore(world.live, world.notifier).load(opened.id)
+    )
 
 
 async def test_an_update_that_comes_again_changes_nothing(hall: Hall) -> None:
@@ -172,7 +176,7 @@ async def play_round(hall: Hall, tournament: Tournament, *, forfeits: frozenset[
 
 
 async def over_after(hall: Hall, action: Action) -> Tournament:
-    """A tournament whose only table is at play when this is done, and then over."""
+    """Return a tournament after this action during its only table, and the end of that table."""
     playing = await hall.started(ANNA, BORIS)
     await play_round(hall, playing)
     result = (await hall.now(playing)).results[0]
@@ -329,7 +333,7 @@ async def test_a_thousand_players_are_changed_at_little_cost(hall: Hall, world: 
     opened = await hall.open()
     many = tuple(Entrant(PersonId(10_000 + number), f"Player {number}") for number in range(999))
     await hall.store.change(opened.id, None, lambda old: Change(with_fields(old, entrants=many)))
-    other = TournamentStore(world.live)
+    other = TournamentStore(world.live, world.notifier)
     version = (await other.known(opened.id)).version
     await hall.enter(opened, ANNA)
     news = await world.live.tournaments.load(opened.id, known=version)

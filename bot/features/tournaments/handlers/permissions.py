@@ -1,5 +1,7 @@
 """Permissions to see and run a tournament, and to open one."""
 
+from dataclasses import dataclass
+
 from telegram import Bot
 from telegram.error import TelegramError
 
@@ -12,49 +14,53 @@ from bot.match.table import ChatId
 from bot.people.people import Chats
 
 
-async def load(request: Request, id: TournamentId) -> Tournament:
-    """Return the tournament of a button. Raises NoTournament, also in a foreign group."""
-    tournament = await request.services[TournamentStore].load(id)
-    if request.group is not None and request.group not in tournament.chats:
-        raise NoTournament
-    return tournament
+@dataclass(frozen=True)
+class Permissions:
+    """Loads the tournament of a request, and checks the person's permission."""
 
+    store: TournamentStore
+    administrators: Administrators
+    chats: Chats
+    bot: Bot
 
-async def decides(request: Request, tournament: Tournament) -> bool:
-    """Return whether the person is the organiser, or an administrator of one of its groups."""
-    person = request.person.id
-    if request.as_group or person == tournament.organiser:
-        return True
-    administrators = request.services[Administrators]
-    return any([await administrators.administers(chat, person) for chat in tournament.chats])
+    async def load(self, request: Request, id: TournamentId) -> Tournament:
+        """Return the tournament of a button. Raises NoTournament, also in a foreign group."""
+        tournament = await self.store.load(id)
+        if request.group is not None and request.group not in tournament.chats:
+            raise NoTournament
+        return tournament
 
-
-async def load_led(request: Request, id: TournamentId) -> Tournament:
-    """Return the tournament of an organiser's button. Raises NoTournament, NotOrganiser."""
-    tournament = await load(request, id)
-    if not await decides(request, tournament):
-        raise NotOrganiser
-    return tournament
-
-
-async def require_opener(request: Request, chat: ChatId) -> None:
-    """Raise NotAdministrator unless the person may open tournaments here."""
-    if request.as_group:
-        return
-    known = await request.services[Chats].get(chat)
-    if known is not None and known.settings.tournaments:
-        return
-    if await request.services[Administrators].of(chat) is not None:
-        await request.services[Administrators].require(chat, request.person.id)
-
-
-async def is_member(request: Request, *chats: ChatId) -> bool:
-    """Return whether the person is a member of one of the groups, by Telegram."""
-    for chat in chats:
-        try:
-            member = await request.services[Bot].get_chat_member(chat, request.person.id)
-        except TelegramError:
-            continue
-        if is_inside(member):
+    async def decides(self, request: Request, tournament: Tournament) -> bool:
+        """Return whether the person is the organiser, or an administrator of one of its groups."""
+        person = request.person.id
+        if request.as_group or person == tournament.organiser:
             return True
-    return False
+        return any([await self.administrators.administers(chat, person) for chat in tournament.chats])
+
+    async def load_led(self, request: Request, id: TournamentId) -> Tournament:
+        """Return the tournament of an organiser's button. Raises NoTournament, NotOrganiser."""
+        tournament = await self.load(request, id)
+        if not await self.decides(request, tournament):
+            raise NotOrganiser
+        return tournament
+
+    async def require_opener(self, request: Request, chat: ChatId) -> None:
+        """Raise NotAdministrator unless the person may open tournaments here."""
+        if request.as_group:
+            return
+        known = await self.chats.get(chat)
+        if known is not None and known.settings.tournaments:
+            return
+        if await self.administrators.of(chat) is not None:
+            await self.administrators.require(chat, request.person.id)
+
+    async def is_member(self, request: Request, *chats: ChatId) -> bool:
+        """Return whether the person is a member of one of the groups, by Telegram."""
+        for chat in chats:
+            try:
+                member = await self.bot.get_chat_member(chat, request.person.id)
+            except TelegramError:
+                continue
+            if is_inside(member):
+                return True
+        return False

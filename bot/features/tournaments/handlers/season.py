@@ -1,10 +1,11 @@
 """The season of a group: its hall of fame, and the final of a month."""
 
+from dataclasses import dataclass
 from datetime import timedelta
 
 from bot.base.preferences import GroupSettings
 from bot.chat.incoming.request import Request
-from bot.features.tournaments.handlers.permissions import require_opener
+from bot.features.tournaments.handlers.permissions import Permissions
 from bot.features.tournaments.season.finals import Finals
 from bot.features.tournaments.season.hall import Hall, Seasons, month_name
 from bot.match.table import ChatId
@@ -15,34 +16,44 @@ from bot.ui.texts import names
 from games.faces.panel import Text
 
 
-async def clocks_of(request: Request) -> timedelta:
-    """Return the UTC offset of the chat; in private the default one."""
-    if request.group is None:
-        return GroupSettings().ahead
-    return (await request.services[Chats].settings(request.group)).ahead
+@dataclass(frozen=True)
+class GroupSeason:
+    """Shows a group's season, and opens its finals."""
 
+    chats: Chats
+    seasons: Seasons
+    finals: Finals
+    permissions: Permissions
 
-async def hall_of(request: Request, group: ChatId, now: int) -> tuple[Hall, Text | None]:
-    """Return the group's hall of fame, and the month of an open final; nothing without the database."""
-    ahead = await clocks_of(request)
-    try:
-        hall = await request.services[Seasons].hall(group, now, ahead)
-        month = await request.services[Finals].due(group, ahead)
-    except DatabaseSilent:
-        return Hall(), None
-    return hall, month_name(month) if month is not None else None
+    async def clocks_of(self, request: Request) -> timedelta:
+        """Return the UTC offset of the chat; in private the default one."""
+        if request.group is None:
+            return GroupSettings().ahead
+        return (await self.chats.settings(request.group)).ahead
 
+    async def hall_of(self, request: Request, group: ChatId, now: int) -> tuple[Hall, Text | None]:
+        """Return the group's hall of fame, and the month of an open final; nothing without the database."""
+        ahead = await self.clocks_of(request)
+        try:
+            hall = await self.seasons.hall(group, now, ahead)
+            month = await self.finals.due(group, ahead)
+        except DatabaseSilent:
+            return Hall(), None
+        return hall, month_name(month) if month is not None else None
 
-async def open_final(request: Request, group: ChatId) -> None:
-    """Open the final of a month. Raises NoFinal, NotAdministrator, TooManyTournaments, DatabaseSilent."""
-    await require_opener(request, group)
-    await request.require_calm()
-    language = await request.language()
-    chat = await request.services[Chats].get(group) or Chat(group, "", language)
-    await request.services[Finals].open(
-        request.person, chat, chat.settings.ahead, thread=request.thread, language=language
-    )
-    await rewrite_as_taken(request)
+    async def open_final(self, request: Request, group: ChatId) -> None:
+        """Open the final of a month.
+
+        Raises NoFinal, NotAdministrator, TooManyTournaments, DatabaseSilent.
+        """
+        await self.permissions.require_opener(request, group)
+        await request.require_calm()
+        language = await request.language()
+        chat = await self.chats.get(group) or Chat(group, "", language)
+        await self.finals.open(
+            request.person, chat, chat.settings.ahead, thread=request.thread, language=language
+        )
+        await rewrite_as_taken(request)
 
 
 async def rewrite_as_taken(request: Request) -> None:

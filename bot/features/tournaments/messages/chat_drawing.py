@@ -15,7 +15,7 @@ from bot.chat.outgoing.api_calls import Sent
 from bot.chat.outgoing.photo_cache import Media
 from bot.chat.outgoing.windows import Milliseconds
 from bot.chat.reachability import Reachability
-from bot.features.tournaments.messages.message_records import CHAT_RECORD, RIVAL_RECORD, ChatRecord
+from bot.features.tournaments.messages.message_records import ChatRecord
 from bot.features.tournaments.rounds.standing import standings_after
 from bot.features.tournaments.screens.chat_message import chat_content, latest_round, stage_name
 from bot.features.tournaments.screens.round_pictures import (
@@ -29,6 +29,7 @@ from bot.features.tournaments.service.screen_names import (
     ANEW,
     CHAT,
     PODIUM,
+    Side,
     TournamentScreen,
     table_screen,
 )
@@ -40,7 +41,7 @@ from bot.ui.content import Content
 from bot.ui.plan import DrawStep, Outgoing, Refusals, ScreenRecord, content_digest, with_fields
 from bot.ui.ranks import Rank
 from bot.ui.texts.words import words_in
-from storage.live.redraws import Redraw, ScreenKind
+from storage.live.redraws import Redraw
 from storage.live.tournaments import Tournaments
 
 EDIT_MS = 4_000
@@ -49,35 +50,6 @@ SERVED_MS = 500
 """TTL of a loaded drawing for the next step."""
 LINES_MS = 20_000
 """The shortest time between two messages with lines of tables."""
-
-
-class Side(NamedTuple):
-    """A chat of a tournament: the first or, in a match between chats, the second."""
-
-    kind: ScreenKind
-    record: str
-    is_rival: bool = False
-
-    def chat_of(self, tournament: Tournament) -> ChatId | None:
-        """Return the chat; None if there is none."""
-        if self is HOME:
-            return tournament.chat
-        return tournament.rival.chat if tournament.rival is not None else None
-
-    def mark(self, screen: TournamentScreen) -> str:
-        """Return the name of a dirty screen of this chat."""
-        return screen._replace(rival=self.is_rival).name
-
-    def marks(self, tournament: Tournament) -> set[str]:
-        """Return the names of all screens that the chat's drawing clears."""
-        if self.chat_of(tournament) is None:
-            return set()
-        tables = (table_screen(each.round, each.number) for each in tournament.seatings)
-        return set(map(self.mark, (CHAT, ANEW, PODIUM, *tables)))
-
-
-HOME = Side(ScreenKind.TOURNAMENT, CHAT_RECORD)
-AWAY = Side(ScreenKind.RIVAL, RIVAL_RECORD, is_rival=True)
 
 
 class MessageParts(NamedTuple):

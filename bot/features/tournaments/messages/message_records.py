@@ -25,7 +25,7 @@ class ChatRecord(TextRecord, frozen=True, array_like=True):
     lined: int = 0
     """When lines of tables were last sent."""
     pictured: int = 0
-    """The last round whose places were sent as a picture."""
+    """The last round with a picture of its places."""
     podium: int = 0
     """The message with the podium."""
     podium_digest: str = ""

@@ -2,16 +2,15 @@
 
 import asyncio
 from collections import defaultdict
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Sequence
 
 import msgspec
 
 from bot.base.timing import Time
 from bot.chat.drawer.public import RefusalNotices
 from bot.chat.drawer.screens import Drawing, NotedScreens
-from bot.chat.outgoing.sender import Sender
 from bot.chat.reachability import Reachability
-from bot.features.tournaments.messages.chat_drawing import AWAY, HOME, ChatDrawing, MessageParts, Side
+from bot.features.tournaments.messages.chat_drawing import ChatDrawing, MessageParts
 from bot.features.tournaments.messages.message_records import (
     CHAT_RECORD,
     RIVAL_RECORD,
@@ -21,18 +20,22 @@ from bot.features.tournaments.messages.message_records import (
     page_name,
 )
 from bot.features.tournaments.messages.page_drawing import PageDrawing
-from bot.features.tournaments.screens.setting_words import title_of
-from bot.features.tournaments.service.screen_names import TournamentScreen, View, page_screen
-from bot.features.tournaments.service.tournament_model import Tournament, TournamentId
+from bot.features.tournaments.service.screen_names import (
+    AWAY,
+    HOME,
+    Side,
+    TournamentScreen,
+    is_page,
+    page_screen,
+    redraws_of,
+)
+from bot.features.tournaments.service.tournament_model import TournamentId
 from bot.features.tournaments.service.tournament_refusals import NoTournament
 from bot.features.tournaments.service.tournament_store import Known, TournamentStore
-from bot.match.refusals import Refusal
 from bot.match.table import ChatId, PersonId
 from bot.people.people import Chats, People
-from bot.ui.content import Content
-from bot.ui.texts.words import words_in
 from storage.live.live import Live
-from storage.live.redraws import Redraw, ScreenId, ScreenKind
+from storage.live.redraws import Redraw, ScreenKind
 
 RIVALS = 2
 """The team of the second chat of a match."""
@@ -61,12 +64,6 @@ class TournamentScreens(NotedScreens):
         self._latest: dict[tuple[str, int], ChatDrawing] = {}
         """Cache of loaded drawings for the next step of a chat."""
         self._cursor = 0
-        self.redraw: Callable[[Collection[Redraw]], object] = lambda redraws: None
-        """Called with the redraws of a write of this process."""
-
-    def note(self, tournament: Tournament, screens: Collection[str], version: int) -> None:
-        """Request the redraws of a write by this process: of dirty screens by name."""
-        self.redraw(_redraws(tournament, dict.fromkeys(screens, version)))
 
     async def noted(self) -> Sequence[Redraw]:
         some, self._cursor = await self._live.tournaments.some_drawings(self._cursor)
@@ -77,11 +74,12 @@ class TournamentScreens(NotedScreens):
         redraws: list[Redraw] = []
         for (id, screens), known in zip(fresh.items(), found, strict=True):
             marks = HOME.marks(known.tournament) | AWAY.marks(known.tournament) if known else set()
-            pages = {each for each in screens if known is not None and _is_page(each)}
+            pages = {each for each in screens if known is not None and is_page(each)}
             if lost := screens.keys() - marks - pages:
                 await self._live.tournaments.set_record(id, "", None, lost, version=max(screens.values()))
             if known is not None:
-                redraws += _redraws(known.tournament, screens)
+                kept = {each: version for each, version in screens.items() if each not in lost}
+                redraws += redraws_of(known.tournament, kept)
         return redraws
 
     async def load(self, redraw: Redraw) -> Drawing | None:
@@ -143,28 +141,3 @@ class TournamentScreens(NotedScreens):
         if redraw.screen.kind is ScreenKind.PAGE:
             mark = page_screen(redraw.screen.chat).name
             await self._live.tournaments.set_record(redraw.table, "", None, [mark], version=redraw.version)
-
-
-def _redraws(tournament: Tournament, screens: Mapping[str, int]) -> list[Redraw]:
-    """Return the redraws of dirty screens by name: one for each chat, and one for each player."""
-    pages = {TournamentScreen.named(screen).of[0]: at for screen, at in screens.items() if _is_page(screen)}
-    redraws = [Redraw(tournament.id, ScreenId(ScreenKind.PAGE, person), at) for person, at in pages.items()]
-    for side in HOME, AWAY:
-        chat = side.chat_of(tournament)
-        found = [screens[mark] for mark in screens.keys() & side.marks(tournament)]
-        if chat is not None and found:
-            redraws.append(Redraw(tournament.id, ScreenId(side.kind, chat), max(found)))
-    return redraws
-
-
-def _is_page(screen: str) -> bool:
-    return TournamentScreen.named(screen).view is View.PAGE
-
-
-async def tell_unopened(sender: Sender, tournament: Tournament, error: Refusal) -> None:
-    """Tell a group that a tournament of its calendar could not be opened. Raises TelegramError."""
-    assert tournament.chat is not None
-    words = words_in(tournament.language, tournament.settings.game)
-    why = words.plain(error.key, **error.facts)
-    text = words.html("weekly-not-opened", title=title_of(tournament), why=why)
-    await sender.post(tournament.chat, tournament.thread, Content(text), silent=False)

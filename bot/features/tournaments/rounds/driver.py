@@ -1,7 +1,5 @@
 """The loop that advances due tournaments. A successor process continues from the state."""
 
-import asyncio
-
 import structlog
 
 from bot.base.lasting_work import go_on
@@ -15,6 +13,7 @@ from bot.features.tournaments.service.tournament_store import TournamentStore
 from bot.features.tournaments.service.weekly import Calendar
 from storage.failures import storage_failed
 from storage.live.live import Deadline, Live
+from storage.live.tournaments import CALENDAR
 
 POLL_S = 1.0
 
@@ -32,21 +31,15 @@ class Driver:
         self._calendar = calendar
         self._live = live
         self._time = time
-        self._woken = asyncio.Event()
-
-    def wake(self, at: int) -> None:
-        """Wake the loop if this deadline has passed."""
-        if at <= self._time.now():
-            self._woken.set()
 
     async def run(self) -> None:
         """Drive tournaments until cancelled."""
 
         async def look_on() -> None:
             if await self.look():
-                self._woken.set()  # there is more to do at once
+                self._store.woken.set()  # there is more to do at once
 
-        await go_on(look_on, "tournaments-unread", time=self._time, pause_s=POLL_S, woken=self._woken)
+        await go_on(look_on, "tournaments-unread", time=self._time, pause_s=POLL_S, woken=self._store.woken)
 
     async def look(self) -> bool:
         """Take one step in every due tournament; return whether more is due at once."""
@@ -59,7 +52,7 @@ class Driver:
     async def _try(self, due: Deadline) -> bool:
         """Take one step; an error postpones this tournament alone."""
         try:
-            if self._calendar.has(due):
+            if due.table == CALENDAR:
                 return await self._calendar.meet(due)
             return await self.step(TournamentId(due.table))
         except Exception as error:

@@ -1,12 +1,13 @@
 """Settle running tables and store the results at the end of a tournament."""
 
-from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import dataclass
 
 import msgspec
 
 from bot.features.tournaments.rounds.round_pairing import board_name
 from bot.features.tournaments.rounds.standing import standings_of
+from bot.features.tournaments.season.champion import Champions
 from bot.features.tournaments.service.next_step import unplayed
 from bot.features.tournaments.service.tournament_model import Seating, Stage, Tournament
 from bot.match.loaded import Edit, Loaded
@@ -20,11 +21,7 @@ from storage import codec
 from storage.sql.tournament_rows import TournamentArchive, TournamentPlayerRow, TournamentRow
 
 
-async def _crown_nobody(tournament: Tournament) -> None:
-    return None
-
-
-@dataclass(eq=False)
+@dataclass(frozen=True, eq=False)
 class TournamentClosing:
     """Ends rounds and tournaments. Every method is idempotent."""
 
@@ -32,8 +29,7 @@ class TournamentClosing:
     moves: Moves
     archive: TournamentArchive
     boards: Boards
-    crown: Callable[[Tournament], Awaitable[None]] = field(default=_crown_nobody, init=False)
-    """Callback with a month's final after its results are stored."""
+    champions: Champions
 
     async def hold(self, tournament: Tournament, round: int) -> None:
         """Keep the shared deals of a round secret while it is played."""
@@ -46,7 +42,7 @@ class TournamentClosing:
     async def close(self, tournament: Tournament) -> None:
         """Settle running tables, and store the results unless the tournament was cancelled.
 
-        Raises DatabaseAway, and any error of `crown`.
+        Raises DatabaseAway, and any error of `Champions.crown`.
         """
         await self.stop(unplayed(tournament))
         if tournament.form.shares_boards and tournament.run.round:
@@ -55,7 +51,7 @@ class TournamentClosing:
             for chat in tournament.chats or (None,):
                 await self.archive.save(*rows_of(tournament, chat))
             if tournament.final and tournament.chat is not None:
-                await self.crown(tournament)
+                await self.champions.crown(tournament)
 
     async def stop(self, seatings: Sequence[Seating]) -> None:
         """Settle matches as they are."""

@@ -84,7 +84,7 @@ def replacement(player: int, person: Person) -> Action:
 
 
 def withdrawal(player: int) -> Action:
-    """Remove a player, who forfeits the running table. Raises NotEntered."""
+    """Remove a player and forfeit their running table. Raises NotEntered."""
 
     def edit(tournament: Tournament, now: int) -> Tournament:
         _require_player(tournament, player)

@@ -1,11 +1,13 @@
-"""Screens of a tournament, and their names in Redis while they are dirty."""
+"""Screens of a tournament, their names in Redis while they are dirty, and their redraws."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from enum import Enum
 from typing import NamedTuple, Self
 
+from bot.features.tournaments.messages.message_records import CHAT_RECORD, RIVAL_RECORD
 from bot.features.tournaments.service.tournament_model import Tournament
 from bot.match.table import ChatId
+from storage.live.redraws import Redraw, ScreenId, ScreenKind
 
 RIVAL = "rival"
 
@@ -89,3 +91,51 @@ def dirty_screens(
     if after.rival is not None:
         found.update(each._replace(rival=True) for each in public if each.view is not View.ANEW)
     return {each.name: each for each in found}
+
+
+class Side(NamedTuple):
+    """A chat of a tournament: the first or, in a match between chats, the second."""
+
+    kind: ScreenKind
+    record: str
+    is_rival: bool = False
+
+    def chat_of(self, tournament: Tournament) -> ChatId | None:
+        """Return the chat; None if there is none."""
+        if self is HOME:
+            return tournament.chat
+        return tournament.rival.chat if tournament.rival is not None else None
+
+    def mark(self, screen: TournamentScreen) -> str:
+        """Return the name of a dirty screen of this chat."""
+        return screen._replace(rival=self.is_rival).name
+
+    def marks(self, tournament: Tournament) -> set[str]:
+        """Return the names of all screens that the chat's drawing clears."""
+        if self.chat_of(tournament) is None:
+            return set()
+        tables = (table_screen(each.round, each.number) for each in tournament.seatings)
+        return set(map(self.mark, (CHAT, ANEW, PODIUM, *tables)))
+
+
+HOME = Side(ScreenKind.TOURNAMENT, CHAT_RECORD)
+AWAY = Side(ScreenKind.RIVAL, RIVAL_RECORD, is_rival=True)
+
+
+def redraws_of(tournament: Tournament, screens: Mapping[str, int]) -> list[Redraw]:
+    """Return the redraws of dirty screens by name: one for each chat, and one for each player."""
+    versions: dict[ScreenId, int] = {}
+    for name, version in screens.items():
+        screen = TournamentScreen.named(name)
+        side = AWAY if screen.rival else HOME
+        is_page = screen.view is View.PAGE
+        kind, chat = (ScreenKind.PAGE, screen.of[0]) if is_page else (side.kind, side.chat_of(tournament))
+        if chat is not None:
+            id = ScreenId(kind, chat)
+            versions[id] = max(version, versions.get(id, 0))
+    return [Redraw(tournament.id, id, version) for id, version in versions.items()]
+
+
+def is_page(screen: str) -> bool:
+    """Return whether a dirty screen is a player's page."""
+    return TournamentScreen.named(screen).view is View.PAGE

@@ -1,10 +1,12 @@
 """The store of tournaments: load, compare-and-set, look up by index."""
 
+import asyncio
 from collections.abc import Callable, Collection
 from typing import NamedTuple
 
+from bot.base.notifier import Notifier
 from bot.features.tournaments.messages.message_records import PageRecord, decoded, page_name
-from bot.features.tournaments.service.screen_names import CHAT, TournamentScreen
+from bot.features.tournaments.service.screen_names import CHAT, TournamentScreen, redraws_of
 from bot.features.tournaments.service.stored_tournament import (
     DUE,
     OF_CHAT,
@@ -37,7 +39,7 @@ class Known(NamedTuple):
 class TournamentStore:
     """Loads tournaments, changes them by one atomic write at a time, and finds them."""
 
-    def __init__(self, live: Live) -> None:
+    def __init__(self, live: Live, notifier: Notifier) -> None:
         self._stored = live.tournaments
         self._index = live.index
         self._tournaments = Repository(
@@ -48,16 +50,17 @@ class TournamentStore:
             written=self._note,
             cached=MOST_KNOWN,
         )
-        self.changed: Callable[[Tournament, Collection[str], int], object] = lambda *noted: None
-        """Is called with a tournament, what is to be drawn of it, and its version."""
-        self.due: Callable[[int], object] = lambda at: None
-        """Is called with the time at which a changed tournament is due."""
+        self._notifier = notifier
+        self.woken = asyncio.Event()
+        """Wakes the driver: set by a write that sets a deadline."""
 
     def _note(self, id: str, after: Versioned[Tournament], write: Write) -> None:
+        """Pass on the redraws and the deadline of a write."""
         if write.redraws:
-            self.changed(after.value, [str(screen) for screen in write.redraws], after.version)
-        if (due := write.deadlines.get(DUE)) is not None:
-            self.due(due)
+            dirty = dict.fromkeys(map(str, write.redraws), after.version)
+            self._notifier.redraw(redraws_of(after.value, dirty))
+        if write.deadlines.get(DUE) is not None:
+            self.woken.set()
 
     async def load(self, id: TournamentId) -> Tournament:
         """Return a tournament. Raises NoTournament."""

@@ -1,6 +1,6 @@
 """The calendar of weekly tournaments: each one is opened once, three hours before its start."""
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Callable, Mapping
 from datetime import timedelta
 from typing import Any, TypeAlias
 
@@ -8,6 +8,7 @@ import msgspec
 import structlog
 
 from bot.base.timing import Time
+from bot.features.tournaments.messages.weekly_notices import WeeklyNotices
 from bot.features.tournaments.service.organising import Organising, with_settings
 from bot.features.tournaments.service.tournament_model import Tournament
 from bot.features.tournaments.service.tournament_refusals import TooManyWeekly
@@ -75,14 +76,15 @@ class CalendarCodec(Codec[Entries, Replaced]):
 class Calendar:
     """The weekly tournaments of chats."""
 
-    def __init__(self, organising: Organising, chats: Chats, live: Live, time: Time) -> None:
+    def __init__(
+        self, organising: Organising, chats: Chats, notices: WeeklyNotices, live: Live, time: Time
+    ) -> None:
         self._organising = organising
         self._chats = chats
+        self._notices = notices
         self._stored = live.tournaments
         self._calendar = Repository(live.tournaments, live.index, CalendarCodec(), conflict=Conflict)
         self._time = time
-        self.refused: Callable[[Tournament, Refusal], Awaitable[None]] = _tell_nobody
-        """Callback with a tournament that could not be opened."""
 
     async def add(
         self, update: UpdateId, plan: Tournament, chat: ChatId, weekday: int, minute: int
@@ -112,10 +114,6 @@ class Calendar:
             lambda entries: {name: None} if name in entries and entries[name].plan.chat == chat else {}
         )
 
-    def has(self, due: Deadline) -> bool:
-        """Return whether a deadline belongs to the calendar."""
-        return due.table == CALENDAR
-
     async def meet(self, due: Deadline) -> bool:
         """Open the tournament of a due entry, and move the entry by a week. Idempotent.
 
@@ -142,7 +140,7 @@ class Calendar:
             await self._organising.create(f"{entry.name}:{entry.at}", with_settings(fresh, {}))
         except Refusal as error:
             log.info("weekly-refused", refusal=type(error).__name__)
-            await self.refused(fresh, error)
+            await self._notices.not_opened(fresh, error)
 
     async def forget(self, person: PersonId) -> None:
         """Remove a person as organiser from all entries."""
@@ -188,10 +186,6 @@ class Calendar:
 def _due_of(entry: Weekly) -> int:
     """Return the opening time of the next tournament, in milliseconds since the epoch."""
     return max(entry.at - OPENS_BEFORE_MS, 1)
-
-
-async def _tell_nobody(tournament: Tournament, error: Refusal) -> None:
-    return None
 
 
 def decode(stored: bytes) -> Weekly:

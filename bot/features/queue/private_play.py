@@ -1,0 +1,71 @@
+"""Matches that a person begins in private: against computers at once, or with strangers."""
+
+from dataclasses import dataclass
+
+import msgspec
+from telegram import Bot
+
+from bot.base.preferences import Habits
+from bot.chat.incoming.request import Request
+from bot.features.queue.matchmaking import Matchmaking
+from bot.features.queue.waiting import Wish
+from bot.match.loaded import UpdateId
+from bot.match.opening.new_tables import NewTables
+from bot.match.refusals import Refusal
+from bot.match.store import Store
+from bot.match.table import Phase, Table
+from bot.people.people import People
+from bot.ui.content import Key
+from games.agents.levels import Level
+
+
+@dataclass(frozen=True)
+class PrivatePlay:
+    """Starts matches in private, and remembers what the person plays."""
+
+    matchmaking: Matchmaking
+    new_tables: NewTables
+    store: Store
+    people: People
+    bot: Bot
+
+    async def wait(self, request: Request, wish: Wish, *, rated: bool, message: int = 0) -> None:
+        """Put the person in the queue; `message` shows the wait, or a new message if it is 0.
+
+        Raises UnderMaintenance, UnknownGame, TooManyTables, PlaysQuickMatch, LeftLately, NotWaiting.
+        """
+        await request.require_no_maintenance()
+        await request.require_calm()
+        await self.matchmaking.wait(request.person, wish, rated=rated, message=message, update=request.update)
+        await self.remember(request, game=wish.game, preset=wish.preset)
+        await request.answer("toast-waiting" if rated else "toast-seating")
+
+    async def objection(self, request: Request) -> Refusal | None:
+        """Return why the person may not enter the queue; None if they may."""
+        return await self.matchmaking.objection(request.person.id)
+
+    async def solo(
+        self, request: Request, wish: Wish, *, computers: int, level: Level, once: UpdateId = ""
+    ) -> None:
+        """Begin a match against computers. Idempotent by `once` or the update. Raises TooManyTables."""
+        await self.new_tables.solo(
+            once or request.update, request.person, wish.game, wish.preset, computers=computers, level=level
+        )
+
+    async def running(self, request: Request) -> Table | None:
+        """Return the person's latest running match against computers."""
+        tables = await self.store.of_person(request.person.id)
+        alone = [table for table in tables if table.chat is None and table.phase is Phase.PLAYING]
+        return alone[-1] if alone else None
+
+    async def remember(self, request: Request, **changes: str) -> Habits:
+        """Store what the person plays, and return it."""
+        habits: Habits = msgspec.structs.replace(request.person.habits, **changes)
+        await self.people.set_habits(request.person.id, habits)
+        return habits
+
+    async def lead_to_private(self, request: Request) -> None:
+        """Show a group the link to the private chat."""
+        label = (await request.words()).plain("button-play")
+        link = f"https://t.me/{self.bot.username}?start=play"
+        await request.say("play-in-private", keyboard=((Key(label, url=link),),))
