@@ -15,7 +15,6 @@ from bot.app.deadlines import Deadlines
 from bot.base.pace import FAST
 from bot.base.preferences import CardStyle, GroupSettings, Language, PersonSettings
 from bot.chat.drawer.drawing import Parts
-from bot.chat.drawer.loading import ScreenLoader
 from bot.chat.drawer.tables import DRAWINGS, TableScreens
 from bot.chat.outgoing.permits import Limits
 from bot.match.audience import shares_board
@@ -70,7 +69,7 @@ class SteppedMatches(Stage):
         self._drawing_ms = drawing_ms
         self._presence = Presence(live, self.clock)
         self._sender = self.sender(Limits())
-        loader = ScreenLoader(live, self.bot, self.clock)
+        loader = self.loader(live)
         screens = TableScreens(live, self._sender.permits, loader, IgnoredChatEvents())
         self._parts = Parts(live, self._sender, dict.fromkeys(DRAWINGS, screens), {})
         self._commands, self._keys = Commands(live.client), Keys(live.bot)

@@ -224,7 +224,12 @@ def match_link(bot: str, match: MatchId, deal: int = 0, step: int = 0) -> str:
     `step` is a page of the deal, from 1: a trick, in most games. An id is a secret: its holder may look.
     """
     tail = "".join(f"_{number}" for number in ((deal, step) if step else (deal,)) if deal)
-    return f"https://t.me/{bot}?start=m_{match}{tail}"
+    return command_link(bot, match_parameter(match) + tail)
+
+
+def match_parameter(match: MatchId) -> str:
+    """Return the parameter of a deep link to a finished match."""
+    return f"m_{match}"
 
 
 def message_link(chat: ChatId | None, message: int) -> str | None:

@@ -14,7 +14,6 @@ from bot.base.pace import NORMAL, Pace
 from bot.base.preferences import CardStyle, GroupSettings, Language, PersonSettings
 from bot.base.timing import Time
 from bot.chat.drawer.drawing import Parts, ScreenDrawer
-from bot.chat.drawer.loading import ScreenLoader
 from bot.chat.drawer.tables import DRAWINGS, TableScreens
 from bot.chat.outgoing.permits import Limits
 from bot.match.loaded import Loaded
@@ -104,7 +103,7 @@ class Evening(Stage):
         self._silent = {self.people[place].id for place in silent}
         self.telegram.before = self._note
         sender = self.sender(Limits())
-        loader = ScreenLoader(live, self.bot, self.clock)
+        loader = self.loader(live)
         screens = TableScreens(live, sender.permits, loader, IgnoredChatEvents())
         self._parts = Parts(live, sender, dict.fromkeys(DRAWINGS, screens), {})
         self._rooms: dict[int, Room] = {}

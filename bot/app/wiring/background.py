@@ -15,9 +15,11 @@ from bot.base.notifier import Notifier
 from bot.base.services import Services
 from bot.base.timing import Time, is_cancelled
 from bot.chat.drawer.delivery import Delivery
+from bot.chat.drawer.places import Places
 from bot.chat.outgoing.sender import Sender
 from bot.feature_api.feature import Job
 from bot.feature_api.registry import features
+from bot.match.events import TableChanges
 from bot.match.turns.clock import Clock
 from storage.live.live import Live
 
@@ -49,7 +51,11 @@ def clock_of(services: Services) -> Clock:
 
 
 def begin_features(stack: AsyncExitStack, services: Services) -> None:
-    """Let features draw their screens, and do their jobs."""
+    """Let features draw their screens, hear of changes, name their places, and do their jobs."""
+    listeners = [each.table_changed for each in features() if each.table_changed is not None]
+    services[TableChanges].listeners = [services.bind(each) for each in listeners]
+    queries = [each.places for each in features() if each.places is not None]
+    services[Places].queries = [services.bind(each) for each in queries]
     for feature in features():
         for screens, kinds in feature.screens.items():
             services[Delivery].draws(services[screens], *kinds)

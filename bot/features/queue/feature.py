@@ -3,13 +3,14 @@
 from bot.base.services import Services
 from bot.chat.incoming.routes import Takes, Tap
 from bot.feature_api.feature import Feature, MenuEntry
-from bot.features.queue import play, queue
+from bot.features.queue import entry_links, play, queue
 from bot.features.queue.avoidance import note_leavers
 from bot.features.queue.matchmaking import Matchmaking
 from bot.features.queue.own_data import WaitData
 from bot.features.queue.wait_screens import WaitScreens
 from bot.features.queue.waits import end_wait, require_unseated
 from bot.ui.buttons import AtCompany, Personal
+from bot.ui.entry_links import Under
 from storage.live.redraws import ScreenKind
 from storage.redis.key_kinds import End, KeyKind, Trace
 
@@ -35,6 +36,7 @@ FEATURE = Feature(
         Tap(Personal, "queue", queue.change, Takes.SOMETHING),
         Tap(AtCompany, "others", queue.look_for_others, Takes.SOMETHING),
     ),
+    entry_links={Under.START: entry_links.of_start},
     personal={"waiting": WaitData},
     jobs=(seat,),
     screens={WaitScreens: (ScreenKind.WAIT,)},

@@ -10,10 +10,10 @@ from bot.match.finished_matches import FinishedMatch
 from bot.match.table import PersonId
 from bot.ui.buttons import match_link
 from bot.ui.content import Content, Key
+from bot.ui.entry_links import EntryLinks, Under
 from bot.ui.rating_words import game_name
 from bot.ui.record_page import NUMBERS_IN_A_ROW, Part, RecordPage, date_of, page_key, rating_change
 from bot.ui.render import Frame, Keys, blocks, content, in_rows, panel_content
-from bot.ui.seals import verify_key
 from bot.ui.table.table import result_panel
 from bot.ui.texts import names
 from bot.ui.texts.words import Form, Words
@@ -41,6 +41,8 @@ class Shown(NamedTuple):
     frame: Frame
     bot: str
     """The bot's username."""
+    links: EntryLinks
+    """Keys that features offer."""
     reader: PersonId | None = None
 
     @property
@@ -144,11 +146,10 @@ def _card_keys(shown: Shown) -> Keys:
 def _ways_out(shown: Shown) -> Keys:
     """The keys that send the match elsewhere: its link and its records."""
     share = _share_key(shown, RecordPage(shown.match.id))
-    verify = (verify_key(shown.match.id, shown.words),) if shown.match.luck is not None else ()
     noted = registry.notation(shown.match.game) is not None and shown.replay is not None
     notation = page_key(shown.words.plain("button-notation"), RecordPage(shown.match.id, Part.NOTATION))
     files = (share, _json_key(shown), *([notation] if noted else []))
-    return (files, *((verify,) if verify else ()))
+    return (files, *shown.links.rows(Under.RECORD, shown.words, shown.match, bot=shown.bot))
 
 
 def _json_key(shown: Shown) -> Key:

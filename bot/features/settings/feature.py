@@ -2,8 +2,9 @@
 
 from bot.chat.incoming.routes import Takes, Tap
 from bot.feature_api.feature import Feature, MenuEntry
-from bot.features.settings import settings
+from bot.features.settings import entry_links, settings
 from bot.ui.buttons import AtTable, Personal
+from bot.ui.entry_links import Under
 
 FEATURE = Feature(
     name="settings",
@@ -14,4 +15,5 @@ FEATURE = Feature(
         Tap(Personal, "settings", settings.change, Takes.SOMETHING),
         Tap(AtTable, "text", settings.show_as_text),
     ),
+    entry_links={Under.HAND: entry_links.of_hand, Under.OWN_DATA: entry_links.of_own_data},
 )

@@ -7,13 +7,14 @@ from bot.features.strangers.blocks_page import blocks_content
 from bot.match.table import PersonId
 from bot.people.blocking import Blocking
 from bot.ui.buttons import InvalidData
+from bot.ui.entry_links import EntryLinks
 
 ALL = "all"
 _NUMBER = re.compile("[0-9]{1,18}")
 """A person's, as a button has it."""
 
 
-async def change(request: Request, argument: str, *, blocking: Blocking) -> None:
+async def change(request: Request, argument: str, *, blocking: Blocking, links: EntryLinks) -> None:
     """Show the list, without the person of this number if one is named.
 
     Raises InvalidData, DatabaseSilent.
@@ -23,4 +24,4 @@ async def change(request: Request, argument: str, *, blocking: Blocking) -> None
     person = request.person.id
     if argument != ALL:
         await blocking.admit(person, PersonId(int(argument)))
-    request.rewrite(blocks_content(request.own_words(), await blocking.listed(person)))
+    request.rewrite(blocks_content(request.own_words(), await blocking.listed(person), links))

@@ -2,9 +2,10 @@
 
 from bot.chat.incoming.routes import Takes, Tap
 from bot.feature_api.feature import Feature
-from bot.features.strangers import blocks, strangers
+from bot.features.strangers import blocks, entry_links, strangers
 from bot.match.rematch import REMATCH
 from bot.ui.buttons import AtCompany, Personal
+from bot.ui.entry_links import Under
 
 FEATURE = Feature(
     name="strangers",
@@ -17,5 +18,6 @@ FEATURE = Feature(
         Tap(AtCompany, "again", strangers.play_again, Takes.SOMETHING),
         Tap(Personal, "blocks", blocks.change, Takes.SOMETHING),
     ),
+    entry_links={Under.SETTINGS: entry_links.of_settings},
     duties={REMATCH: strangers.begin_rematch},
 )

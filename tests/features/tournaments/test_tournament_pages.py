@@ -8,6 +8,7 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 
 from bot.base.preferences import Language
+from bot.feature_api.registry import entry_links
 from bot.features.tournaments.handlers.organiser_menu import fields_of
 from bot.features.tournaments.rounds.standing import standings_of
 from bot.features.tournaments.screens.correcting import correct_page, read_draft, result_of
@@ -238,7 +239,7 @@ def test_pages_of_every_stage_are_drawn(
         round_content(tournament, 2, 1, said),
         standings_content(tournament, standings, 1, PersonId(3), said),
         *(
-            mine_content(tournament, standings, PersonId(person), said, leads=person == 1)
+            mine_content(tournament, standings, PersonId(person), said, entry_links(), leads=person == 1)
             for person in (1, 2, 7, 99)
         ),
     ]

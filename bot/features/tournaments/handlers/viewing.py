@@ -17,6 +17,7 @@ from bot.features.tournaments.service.tournament_model import Tournament, Tourna
 from bot.match.store import Store
 from bot.ui.buttons import InvalidData
 from bot.ui.content import Content
+from bot.ui.entry_links import EntryLinks
 
 
 async def _load(request: Request, id: TournamentId) -> Tournament:
@@ -34,7 +35,8 @@ async def shown_to(request: Request, found: Tournament) -> Content:
     """Return the player's page."""
     leads = await decides(request, found)
     standings = await standings_after(found, shown_round(found))
-    return mine_content(found, standings, request.person.id, own_words(request, found), leads=leads)
+    words, links = own_words(request, found), request.services[EntryLinks]
+    return mine_content(found, standings, request.person.id, words, links, leads=leads)
 
 
 async def standings(request: Request, id: TournamentId, argument: str) -> None:
