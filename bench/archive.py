@@ -10,12 +10,12 @@ from typing import Any, NamedTuple
 from sqlalchemy import Connection, event, text
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from bot.features.stats.standings import Standings
+from bot.features.stats.stats_reader import StatsReader
 from bot.match.table import ChatId, PersonId
 from storage.sql.archive import Archive, ChatRow, MatchRow, PersonRow, PlayerRow
 from storage.sql.group_play import KeptSheetArchive
 from storage.sql.profiles import BY_INDEX, Profiles
-from storage.sql.standings import EndedMatch, PersonResult, Pool, Rating, Skill
+from storage.sql.ratings import EndedMatch, PersonResult, Pool, Rating, Skill
 from storage.sql.tournament_rows import TournamentArchive
 from tests.support.servers import postgresql_running
 
@@ -159,7 +159,7 @@ def _chat(id: int) -> ChatRow:
 def _calls(archive: Archive, rows: int) -> list[tuple[str, Callable[[int], Awaitable[object]]]]:
     """Return the bot's calls of the archive, each for other rows every time."""
     profiles = Profiles(archive)
-    standings = Standings(profiles, TournamentArchive(archive), KeptSheetArchive(archive))
+    standings = StatsReader(profiles, TournamentArchive(archive), KeptSheetArchive(archive))
     return [
         ("a person", lambda n: archive.person(PERSON + 1 + 7 * n)),
         ("storing a person", lambda n: archive.edit(PersonRow, **_stored(_person(PERSON + 1 + n)))),

@@ -1,4 +1,4 @@
-"""How often «Разбор» marks a card of Преферанс that the master's own search prefers."""
+"""False positives of «Разбор»: marked cards of Преферанс that the master's own search prefers."""
 
 from collections import Counter
 from collections.abc import Iterator

@@ -47,7 +47,7 @@ WISHES = tuple(
 
 
 async def measure(folder: Path) -> None:
-    """Let 10 people a second arrive, with little garbage; pair many of one wish; print who meets whom."""
+    """Let 10 people a second arrive, with little garbage; pair many with one wish; print the pairings."""
     await _crowd(folder)
     for seats in (2, 3, 4):
         waiting = [_waiting(person, Random(person)) for person in range(PEOPLE)]

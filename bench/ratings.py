@@ -2,7 +2,7 @@
 
 Skills are spread as `games.rating` takes those of newcomers to be, and places drawn as Plackett–Luce has it,
 with the luck of the game. Printed after 10, 30 and 100 matches of each of 40 people: the share of pairs that
-ratings put in the right order, the share of people whose ratings are settled, and the share of right pairs
+ratings put in the right order, the share of people with settled ratings, and the share of right pairs
 among those.
 """
 
@@ -37,7 +37,7 @@ class Order(NamedTuple):
     right: float
     """The share of pairs in the right order."""
     settled: float
-    """The share of people who are ranked."""
+    """The share of ranked people."""
     right_of_settled: float | None
     """The share of pairs of such people in the right order; None without any."""
 

@@ -98,7 +98,7 @@ class Table(NamedTuple):
         await tap(self.world, self.people[0], self.group, ":start")
 
     def person_with(self, part: str) -> int | None:
-        """Return the person with a button whose data contain `part`."""
+        """Return the person offered a button with callback data containing `part`."""
         return next((person for person in self.people if button(self.private(person), part)), None)
 
 
@@ -272,7 +272,7 @@ async def _terc(camera: Camera, cast: Cast) -> None:
 
 
 async def _race(table: Table, taker: int) -> None:
-    """One TERC is taken, or all agree that there is none."""
+    """Take one TERC, or agree that there is none."""
     before = _cards(table.group)
     choices = tercs(before)
     if choices:
@@ -293,7 +293,7 @@ def _cards(group: Room) -> list[Card]:
 
 
 def _label(room: Room, part: str) -> str:
-    """Return the text of the button whose data end like this."""
+    """Return the label of the button with callback data ending in `part`."""
     return next(key.text for key in _keys(room) if (key.callback_data or "").endswith(part))
 
 
@@ -604,7 +604,7 @@ async def _see_history(table: Table, person: int) -> None:
 
 
 async def _hints(camera: Camera, cast: Cast) -> None:
-    """What a hint says in the middle of a match of Преферанс alone."""
+    """Take a picture of a hint in the middle of a solo match of Преферанс."""
     async with _lobby(camera, cast, "", cast.people[:1]) as table:
         mine = table.people[0]
         table.world.say(mine, mine, "/play preferans 2")

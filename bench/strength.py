@@ -1,4 +1,4 @@
-"""How well the levels of each game's computers play, against each other on the same deals.
+"""Strength of each game's computer levels, against each other on the same deals.
 
 A board is a match with given deals, as in tournaments. It is played once for each seat: the higher level
 in this seat, the lower one in all others. The margin of the higher level is its points less the average of

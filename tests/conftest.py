@@ -82,19 +82,19 @@ TEARDOWN = 150
 
 
 def _is_apart(item: pytest.Item) -> bool:
-    """Whether it runs with servers that are named to the program."""
+    """Return whether the test runs on servers named by environment variables."""
     callspec = getattr(item, "callspec", None)
     return callspec is not None and callspec.params.get("stores") == "apart"
 
 
 def _is_repeated(item: pytest.Item) -> bool:
-    """Whether the other kind of stores has shown as much as this one would."""
+    """Return whether the test has run on the other kind of stores, which proves as much."""
     file = Path(item.location[0])
     return _is_apart(item) and file.parts[1] in OVER_HTTP and file.name not in OF_BOTH_KINDS
 
 
 def _turn(item: pytest.Item) -> int:
-    """How early the test comes: what takes long must not be left to one worker when the others have finished."""
+    """Return a sort key: long tests come first, so that none keeps one worker busy after the others finished."""
     file = Path(item.location[0])
     if file.name in LONGEST:
         return LONGEST.index(file.name)
@@ -103,7 +103,7 @@ def _turn(item: pytest.Item) -> int:
 
 
 def _group_of(item: pytest.Item) -> str:
-    """What one worker runs: a file, whose tests often share what is dear to make; a match in real time alone."""
+    """Return the xdist group: the file, as its tests share expensive fixtures; a real-time match is its own group."""
     mark = item.get_closest_marker("xdist_group")
     if mark:
         return str(mark.args[0])
@@ -202,7 +202,7 @@ def postgresql() -> Iterator[PostgreSQL]:
 
 @pytest.fixture(scope="session", params=["embedded", pytest.param("apart", marks=pytest.mark.slow)])
 def stores(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stores]:
-    """What the program keeps its data in: of each kind in turn."""
+    """Stores of the program, of each kind in turn."""
     folder = tmp_path_factory.mktemp("redis")
     with (
         _apart(folder, request.getfixturevalue("postgresql"))

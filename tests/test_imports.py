@@ -1,4 +1,4 @@
-"""Where helpers of tests may live."""
+"""Imports between test modules."""
 
 import ast
 from pathlib import Path

@@ -15,7 +15,7 @@ from bench.chaos.setups import CannotMount
 from tests.support.scenario import NothingHappened
 
 STRIKES = 1_000
-FOR_PLANT = ("kill", "kill-one-of-two")
+FOR_PLANT = ("kill", "kill-one-of-two", "kill-at-event")
 """Faults that reveal a planted one."""
 STRIKES_FOR_PLANT = 10
 COLUMNS = {

@@ -1,6 +1,7 @@
 """Processes of the bot under a supervisor that restarts them."""
 
 import asyncio
+import contextlib
 import os
 import signal
 import sys
@@ -8,7 +9,7 @@ import time
 from collections.abc import Mapping
 from pathlib import Path
 
-from bench.chaos.pilot import CLOCK, PLANT
+from bench.chaos.pilot import CLOCK, EVENT, PLANT
 
 RESTART_S = 0.5
 """Delay of the supervisor before it restarts a process that ended by itself."""
@@ -26,9 +27,10 @@ class Bot:
         """Time of the last start, in milliseconds since the epoch."""
         self._clock = folder / f"clock{number}"
         self._clock.write_text("0")
+        self._event = folder / f"event{number}"
         self._log = folder / f"bot{number}.log"
         clean = {name: value for name, value in os.environ.items() if name not in OWN}
-        self._env = {**clean, **env, CLOCK: str(self._clock), PLANT: plant}
+        self._env = {**clean, **env, CLOCK: str(self._clock), EVENT: str(self._event), PLANT: plant}
         self._process: asyncio.subprocess.Process | None = None
         self._expected = False
         """Whether the harness killed the process."""
@@ -61,6 +63,16 @@ class Bot:
         await self._process.wait()
         await asyncio.sleep(pause)
         await self._spawn()
+
+    async def die_at_event(self, moment: str, event: str, patience: float) -> None:
+        """Have the process kill itself `before` or `after` a handler of this event, if one comes in time."""
+        exits = self.exits
+        self._event.write_text(f"{moment} {event}")
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(patience):
+                while self.exits == exits:  # noqa: ASYNC110 - the process sets no event here
+                    await asyncio.sleep(0.05)
+        self._event.unlink(missing_ok=True)
 
     def freeze(self) -> None:
         """Suspend the process."""

@@ -11,11 +11,13 @@ from typing import cast
 from telegram import Bot
 
 from bench.chaos.course import Course, course_of
+from bench.chaos.faults import EVENTS, now
 from bench.chaos.journal import Journal, Tap
 from bench.chaos.knowledge import Disruptions, leaks
 from bench.chaos.labels import label_of
 from bench.chaos.matches import Match
 from bench.chaos.world import WatchedWorld, buttons_of
+from bot.base.notifier import Notifier
 from bot.base.timing import Time
 from bot.chat.drawer.loading import ScreenLoader
 from bot.chat.drawer.places import Places
@@ -23,11 +25,16 @@ from bot.chat.drawer.tables import TableScreens
 from bot.chat.outgoing.permits import Permits
 from bot.chat.reachability import Reachability
 from bot.feature_api.registry import entry_links
+from bot.features.queue.store import QueueStore
+from bot.features.sheets.sheet_store import SheetStore
+from bot.features.tournaments.service.tournament_model import TournamentId
+from bot.features.tournaments.service.tournament_store import TournamentStore
 from bot.match.loaded import open_table, record_of
 from bot.match.table import Phase
+from bot.match.turns.schedule import DAY_MS
 from bot.ui.content import Content
 from bot.ui.render import frame_for, without_markup
-from bot.ui.table.table import closing_content, table_words
+from bot.ui.table.group_message import closing_content, table_words
 from games import registry
 from games.faces.face import Urgency
 from playground.model import Room
@@ -61,7 +68,8 @@ async def inspect(
     settle: float,
 ) -> Findings:
     """Compare everything once all screens are drawn, at the latest after this many seconds."""
-    found = Findings(stuck=[f"{redraw} is not drawn" for redraw in await _settle(live, settle)])
+    found = Findings(stuck=await _settle(live, settle))
+    found.stuck += [each async for each in _lost_events(live, matches)]
     taps: defaultdict[str, list[Tap]] = defaultdict(list)
     for tap in journal.taps:
         taps[tap.move.table].append(tap)
@@ -69,18 +77,51 @@ async def inspect(
         if match.started:
             await _inspect_match(found, world, live, match, taps[match.table], disruptions)
         else:
-            found.stuck.append(match.failed or f"{match.kind.game}: never started")
+            found.stuck.append(match.failed or f"{match.kind.game}: never started, {match.lacks}")
     return found
 
 
-async def _settle(live: Live, seconds: float) -> list[Redraw]:
-    """Wait until all screens are drawn; return the stale ones."""
-    redraws: list[Redraw] = []
+async def _settle(live: Live, seconds: float) -> list[str]:
+    """Wait until all screens are drawn and all events handled; return what is left."""
+    left: list[str] = []
     with suppress(TimeoutError):
         async with asyncio.timeout(seconds):
-            while redraws := await live.redraws.all():  # noqa: ASYNC110 - the bot clears them
+            while left := await _left(live):  # noqa: ASYNC110 - the bot clears them
                 await asyncio.sleep(0.1)
-    return redraws
+    return left
+
+
+async def _left(live: Live) -> list[str]:
+    """Return stale screens, and entries of events."""
+    redraws = await live.redraws.all()
+    deadlines = await live.deadlines.due(now() + DAY_MS)
+    entries = [each for each in deadlines if each.name.partition(":")[0] in EVENTS]
+    return [
+        *(f"{redraw} is not drawn" for redraw in redraws),
+        *(f"{entry} is not handled" for entry in entries),
+    ]
+
+
+async def _lost_events(live: Live, matches: Sequence[Match]) -> AsyncIterator[str]:
+    """Return people seated and waiting at once, sheets and tournaments left in an old chat, lost results."""
+    waiting = await QueueStore(live).tickets()
+    for match in matches:
+        for person in match.people if match.started else ():
+            if person in waiting:
+                yield f"{match.kind.game} {match.table}: {person} is seated and still waits for a quick match"
+    left = {match.left for match in matches} - {0}
+    for sheet in await SheetStore(live, Notifier(), Time()).all():
+        if sheet.chat in left:
+            yield f"sheet {sheet.id} is left in chat {sheet.chat}"
+    store = TournamentStore(live)
+    for id in await live.tournaments.names():
+        tournament = await store.load(TournamentId(id))
+        if tournament.chat in left:
+            yield f"tournament {id} is left in chat {tournament.chat}"
+        for seating in tournament.seatings:
+            stored = await live.load(seating.table) if seating.table and not seating.result else None
+            if stored is not None and (await open_table(stored, live)).table.phase is Phase.OVER:
+                yield f"tournament {id} has no result of table {seating.table}"
 
 
 async def _inspect_match(

@@ -6,7 +6,7 @@ import os
 import random
 import signal
 import time
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from pathlib import Path
 from typing import Any, NamedTuple, TypeAlias
@@ -17,6 +17,7 @@ from redis.exceptions import RedisError
 from bench.chaos import setups
 from bench.chaos.bots import Bot
 from bench.chaos.setups import Apart, Cluster, Embedded, OnSmallDisk, Setup, WithSentinels
+from bot.match.events import GROUP_MOVED, MATCH_OVER, PERSON_SEATED
 from storage.redis.keys import SHARDS, Keys
 from tests.support.servers import RedisServer
 
@@ -30,6 +31,11 @@ HURRY = 0.4
 """Kills of a process before people are served again."""
 DEMOTED_S = 20.0
 """Longest time for sentinels to demote a master that returns."""
+
+
+EVENTS = (MATCH_OVER, PERSON_SEATED, GROUP_MOVED)
+EVENT_S = 15.0
+"""Longest wait for an event at which to die."""
 
 
 class Scene(NamedTuple):
@@ -77,6 +83,18 @@ async def kill_one_of_two(scene: Scene) -> Moment:
     died = now()
     await scene.rng.choice(scene.bots).kill(pause=scene.rng.uniform(0, 3))
     return died
+
+
+async def kill_at_event(
+    scene: Scene,
+    moments: Sequence[str] = ("before", "after"),
+    events: Sequence[str] = EVENTS,
+    patience: float = EVENT_S,
+) -> Moment:
+    """Let a process die before or after a handler of an event: a successor has to handle it."""
+    bot, moment, event = scene.rng.choice(scene.bots), scene.rng.choice(moments), scene.rng.choice(events)
+    await bot.die_at_event(moment, event, patience)
+    return now()
 
 
 async def freeze(scene: Scene) -> Moment:
@@ -253,6 +271,7 @@ FAULTS: Mapping[str, Fault] = {
     "kill": Fault(setups.embedded, kill, 30, hurry=HURRY),
     "kill-one-of-two": Fault(setups.embedded, kill_one_of_two, 12, bots=2, hurry=HURRY),
     "kill-on-a-bad-day": Fault(setups.embedded, kill, 10, bad_calls=0.1, hurry=HURRY),
+    "kill-at-event": Fault(setups.embedded, kill_at_event, 10),
     "bad-day": Fault(setups.embedded, wait, 4, bad_calls=0.1),
     "freeze": Fault(setups.apart, freeze, 4),
     "freeze-one-of-two": Fault(setups.apart, freeze, 8, bots=2),

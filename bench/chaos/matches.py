@@ -1,18 +1,22 @@
 """Matches in groups of their own, seated and started under faults."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine, Iterator
 from contextlib import suppress
+from itertools import starmap
 from random import Random
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from bench.chaos.journal import Journal
 from bench.chaos.people import Player
 from bench.chaos.world import WatchedWorld
 from bot.base.preferences import Language
+from bot.match.opening.choices import has_clock
 from bot.ui.texts.words import words_in
+from games import registry
 from playground.directory import Impossible
 from playground.model import Query, Room
+from playground.people.group_lifecycle import migrate
 from tests.support.scenario import NothingHappened, button, until, working
 
 STEP_S = 12.0
@@ -20,6 +24,10 @@ STEP_S = 12.0
 TRIES = 12
 SETTINGS = ":page:settings"
 """In the data of a button that every lobby has."""
+RATED, ENTER = "t:rated:", ":enter"
+"""In the data of buttons that begin a wait for a rated match, and enter a tournament."""
+KEEP = "t:keep"
+"""The data of the button that opens a score sheet."""
 CLOCK = "86400.0"
 """A day for each turn: no computer plays for a person."""
 
@@ -34,6 +42,7 @@ class Kind(NamedTuple):
 
 
 SEATED = [words_in(each).plain(word) for each in Language for word in ("toast-joined", "toast-entered")]
+UNSTORED = [words_in(each).plain("not-stored") for each in Language]
 KINDS = (
     Kind("oh_hell", 3, 1, "short"),
     Kind("preferans", 3, 0, "quick_sochinka"),
@@ -42,28 +51,45 @@ KINDS = (
     Kind("terz", 2, 0, "short"),
 )
 
+EVENING = Kind("terz", 2, 0, "")
+"""Of the tournament."""
+
 
 class Match:
     """One match, its group and its people."""
 
     def __init__(
-        self, world: WatchedWorld, journal: Journal, kind: Kind, number: int, *, pictures: bool
+        self,
+        world: WatchedWorld,
+        journal: Journal,
+        kind: Kind,
+        number: int,
+        *,
+        pictures: bool,
+        moves: bool = False,
     ) -> None:
+        """`moves`: the group has a tournament, and becomes a supergroup while its lobby is open."""
         self.kind = kind
         self.table = ""
         """Empty until its lobby is there."""
+        self.left = 0
+        """The group's former number, if it has become a supergroup."""
         self.started = False
         self.seated: list[int] = []
         """People told that they have a chair."""
         self.failed = ""
         """Why it could not be started."""
+        self.lacks = ""
+        """What its people wait for before it can start."""
         self._world = world
         self._journal = journal
         self._pictures = pictures
+        self._moves = moves
         self.people = [
             world.add_person(f"{kind.game} {number}-{each}", language="ru").id for each in range(kind.people)
         ]
-        self.room = world.add_group(f"{kind.game} {number}", self.people)
+        group = "group" if moves else "supergroup"
+        self.room = world.add_group(f"{kind.game} {number}", self.people, kind=group)
 
     @property
     def host(self) -> int:
@@ -96,13 +122,14 @@ class Match:
         except NothingHappened as error:
             self.failed = str(error)
             return
-        players = [
-            Player(self._world, self._journal, person, (self.private(person), self.room), rng)
-            for person in self.people
-        ]
-        async with working(*(player.run(pause) for player in players)):
+        async with working(*self._players(rng, pause)):
             while not self.is_over:  # noqa: ASYNC110 - what happens there sets no event here
                 await asyncio.sleep(0.1)
+
+    def _players(self, rng: Random, pause: float) -> Iterator[Coroutine[Any, Any, None]]:
+        for person in self.people:
+            rooms = (self.private(person), self.room)
+            yield Player(self._world, self._journal, person, rooms, rng).run(pause)
 
     async def stop(self) -> None:
         """Close the table by the group's administrator, repeatedly if needed. Raises NothingHappened."""
@@ -110,14 +137,21 @@ class Match:
             lambda: self._say("/close"), lambda: self.is_over, f"{self.kind.game}: not stopped", every=20.0
         )
 
-    async def _start(self) -> None:
+    def _arrive(self) -> None:
         for person in self.people:
             self._world.start(person)
         self._world.add_bot_to(self.room.chat.id, self.host)
+
+    async def _start(self) -> None:
+        self._arrive()
         for person in self.people:
             await self._switch_off("forced", person, self.private(person))
         if not self._pictures:
             await self._switch_off("pictures", self.host, self.room)
+        if self._moves:
+            await self._open_tournament()
+            await self._keep_sheet()
+        await asyncio.gather(*starmap(self._wait_for_strangers, enumerate(self.people)))
         await self._again(
             lambda: self._say(f"/new {self.kind.game}"),
             lambda: button(self.room, SETTINGS) is not None,
@@ -125,6 +159,9 @@ class Match:
             every=30.0,
         )
         self.table = self._button(SETTINGS).split(":")[1]
+        if self._moves:
+            self.left = self.room.chat.id
+            self.room = migrate(self._world, self.left, self.host)
         await asyncio.gather(*map(self._sit_down, self.people[1:]))
         for _ in range(self.kind.computers):
             await self._tap(self.host, ":computer")
@@ -132,6 +169,32 @@ class Match:
             await self._tap(self.host, part, old=SETTINGS)
         await self._again(lambda: self._press(self.host, ":start"), self._has_begun, "no start")
         self.started = True
+
+    async def _open_tournament(self) -> None:
+        await self._again(
+            lambda: self._say(f"/tournament {self.kind.game}"),
+            lambda: button(self.room, ENTER) is not None,
+            "no tournament",
+        )
+
+    async def _keep_sheet(self) -> None:
+        """Open a score sheet for real cards in the group."""
+        found = button(self.room, ENTER)
+        assert found is not None
+        await self._tap(self.host, KEEP, found[1])
+
+    async def _wait_for_strangers(self, number: int, person: int) -> None:
+        """Wait for a rated match that nobody else wants; a chair in the lobby has to end the wait."""
+        game, first = (self.kind.game, 0) if has_clock(self.kind.game) else ("preferans", 5)
+        room, preset = self.private(person), list(registry.get(game).presets)[first + number]
+        await self._again(
+            lambda: self._world.say(person, room.chat.id, f"/play {game}"),
+            lambda: button(room, RATED) is not None,
+            "no menu of quick matches",
+        )
+        found = button(room, RATED)
+        assert found is not None
+        await self._tap(person, f"{RATED}{game}/{preset}", found[1], room)
 
     async def _sit_down(self, person: int) -> None:
         """Take a chair, concurrently with the others."""
@@ -163,12 +226,12 @@ class Match:
             f"no {on}",
         )
 
-    async def _tap(self, person: int, part: str, old: str = "") -> Query:
-        """Press a button of the group until the press is answered; in place of `old` one of another page."""
+    async def _tap(self, person: int, part: str, old: str = "", room: Room | None = None) -> Query:
+        """Press a button of a room until the press is stored; in place of `old` one with other data."""
         presses: list[Query] = []
         await self._again(
-            lambda: presses.extend(self._press(person, part, old)),
-            lambda: bool(presses) and presses[-1].is_over,
+            lambda: presses.extend(self._press(person, part, old, room)),
+            lambda: bool(presses) and presses[-1].is_over and presses[-1].answer.get("text") not in UNSTORED,
             f"no answer to {part}",
         )
         return presses[-1]
@@ -192,8 +255,30 @@ class Match:
         self, act: Callable[[], object], reached: Callable[[], bool], complaint: str, *, every: float = STEP_S
     ) -> None:
         """Repeat something until a condition holds. Raises NothingHappened."""
+        self.lacks = complaint
         for _ in range(TRIES):
             act()
             with suppress(NothingHappened):
                 return await until(reached, complaint, patience=every)
         raise NothingHappened(f"{self.kind.game}: {complaint}")
+
+
+class Evening(Match):
+    """A tournament of the people, in a group of their own and table after table."""
+
+    async def run(self, rng: Random, pause: float) -> None:
+        """Open a tournament, enter and start it, and play its tables until cancelled."""
+        try:
+            await self._start()
+        except NothingHappened as error:
+            self.failed = str(error)
+            return
+        async with working(*self._players(rng, pause)):
+            await asyncio.Event().wait()
+
+    async def _start(self) -> None:
+        self._arrive()
+        await self._open_tournament()
+        for person in self.people:
+            await self._tap(person, ENTER)
+        await self._tap(self.host, ":start", old=ENTER)

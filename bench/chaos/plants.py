@@ -6,12 +6,13 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from bot.app.deadline_dispatch import Deadlines
 from bot.chat.incoming.intake import Intake, Raw, UpdateOutcome
-from bot.chat.incoming.late import LATE_S
+from bot.chat.incoming.late_updates import LATE_S
 from games import registry
 from games.core import AnyGame, Seat
-from storage.live.late import LateStore
-from storage.live.live import Live, Write
+from storage.live.late_store import LateStore
+from storage.live.live import Deadline, Live, Write
 from storage.live.process_store import Beats, ProcessStore
 from storage.live.repository import Repository
 
@@ -137,6 +138,17 @@ def late_forgotten() -> None:
     LateStore.all = none  # type: ignore[method-assign]
 
 
+def events_forgotten() -> None:
+    """Remove the entry of an event before its handler runs."""
+    tell = Deadlines._tell
+
+    async def forget_and_tell(self: Deadlines, deadline: Deadline, *facts: Any) -> None:
+        await self.live.deadlines.finish(deadline)
+        await tell(self, deadline, *facts)
+
+    Deadlines._tell = forget_and_tell  # type: ignore[method-assign,assignment]
+
+
 PLANTS: Mapping[str, Callable[[], None]] = {
     "confirm-before-write": confirm_before_write,
     "no-version-compare": no_version_compare,
@@ -145,4 +157,5 @@ PLANTS: Mapping[str, Callable[[], None]] = {
     "leaking-view": leaking_view,
     "eternal-leases": eternal_leases,
     "late-forgotten": late_forgotten,
+    "events-forgotten": events_forgotten,
 }

@@ -16,7 +16,7 @@ from bench.chaos.checks import Findings, inspect
 from bench.chaos.faults import Fault, Scene, now
 from bench.chaos.journal import Journal
 from bench.chaos.knowledge import Disruptions
-from bench.chaos.matches import KINDS, Kind, Match
+from bench.chaos.matches import EVENING, KINDS, Evening, Kind, Match
 from bench.chaos.world import WatchedWorld
 from playground.faults import bad_day
 from playground.server import serve
@@ -101,12 +101,23 @@ class Session:
     async def play(self, kind: Kind) -> None:
         """Play match after match until told to stop."""
         while self.goes_on:
-            pictures = len(self.matches) % 3 != 2
-            match = Match(self.world, self.journal, kind, len(self.matches), pictures=pictures)
+            number = len(self.matches)
+            match = Match(
+                self.world, self.journal, kind, number, pictures=number % 3 != 2, moves=number % 2 == 1
+            )
             self.matches.append(match)
             await match.run(Random(self.rng.random()), self.pause)
             if not match.started:
                 await asyncio.sleep(1)
+
+    async def play_evening(self) -> None:
+        """Play a tournament until told to stop."""
+        evening = Evening(self.world, self.journal, EVENING, 0, pictures=True)
+        async with working(evening.run(Random(self.rng.random()), self.pause)):
+            while self.goes_on:  # noqa: ASYNC110 - nothing sets an event
+                await asyncio.sleep(0.1)
+        if evening.failed:
+            self.unserved.append(evening.failed)
 
     async def strike(self, fault: Fault, scene: Scene, *, is_last: bool) -> None:
         """Strike once at a random moment while somebody plays.
@@ -200,7 +211,9 @@ async def run(
         env = {"BOT_TOKEN": TOKEN, "BOT_API_URL": address, "CALLS_PER_SECOND": "100000", **setup.env}
         bots = await stack.enter_async_context(_bots(folder, fault.bots, env, plant))
         session = Session(world, rng, pause, patience, loud)
-        await stack.enter_async_context(working(session.journal.watch(), *map(session.play, KINDS)))
+        await stack.enter_async_context(
+            working(session.journal.watch(), *map(session.play, KINDS), session.play_evening())
+        )
         await until(lambda: bool(session.timed), "no match begins", patience=FIRST_MATCH_S)
         if fault.bad_calls:
             world.faults.replace(bad_day(fault.bad_calls), seed=rng.randrange(1 << 30))

@@ -48,7 +48,7 @@ class Reach(NamedTuple):
 
 
 class Result(NamedTuple):
-    """How a mutant ended, and the test that failed."""
+    """Outcome of a mutant, and the test that failed."""
 
     seed: str
     site: Site

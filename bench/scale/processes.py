@@ -1,4 +1,4 @@
-"""Everybody taps at once, without limits, at tables in text, beside standby processes."""
+"""Load test: simultaneous taps without rate limits, at tables in text, beside standby processes."""
 
 import asyncio
 import time

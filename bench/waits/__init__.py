@@ -1,7 +1,7 @@
 """Dead time: the share of a match in which no person has an answer to choose.
 
 A moment is alive if somebody has a question before them with two answers or more; claims and actions beside
-questions do not count. In a race everybody who may act can choose.
+questions do not count. In a race every seat on turn can choose.
 """
 
 from collections.abc import Collection

@@ -14,7 +14,7 @@ MOST_COMPUTERS = 3
 
 
 class Context(StrEnum):
-    """How people have come together."""
+    """Kind of table: friends, strangers and so on."""
 
     FRIENDS = "friends"
     """In a group, unrated."""

@@ -24,7 +24,7 @@ from playground.bot_api_types import Message
 from playground.directory import Impossible
 from playground.model import Room
 from playground.world import World
-from storage.live.deadlines import DeadlineStore
+from storage.live.deadline_store import DeadlineStore
 from storage.live.live import Live
 from storage.redis.commands import Commands
 from storage.redis.keys import Keys

@@ -13,7 +13,7 @@ LONG_MS = 4_000
 WORST = 5
 """Named worst kinds of match."""
 SOLO, SOLO_BAR_S = "oh_hell medium 1+3", 80
-"""The match of one person alone whose length is reported."""
+"""The solo match: its length is reported."""
 
 
 class Row(NamedTuple):

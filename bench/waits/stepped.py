@@ -11,15 +11,16 @@ from typing import NamedTuple
 from bench.waits.accounting import Account, account
 from bench.waits.cells import Cell, Context, is_rated
 from bench.waits.people import People, Sight, by_seat, is_race, people_of
-from bot.app.deadlines import Deadlines
+from bot.app.deadline_dispatch import Deadlines
 from bot.base.pace import FAST
 from bot.base.preferences import CardStyle, GroupSettings, Language, PersonSettings
-from bot.chat.drawer.drawing import Parts
+from bot.chat.drawer.screen_drawer import Parts
 from bot.chat.drawer.tables import DRAWINGS, TableScreens
 from bot.chat.outgoing.permits import Limits
 from bot.match.audience import shares_board
 from bot.match.loaded import Loaded, record_of
 from bot.match.opening import choices
+from bot.match.opening.new_tables import GroupPlace
 from bot.match.refusals import Refusal
 from bot.match.table import ChatId, PersonId, Phase, Table, TableId
 from bot.match.turns.forced import FORCED
@@ -30,7 +31,7 @@ from bot.ui.buttons import Pick, Play, decode
 from games import registry
 from games.agents.levels import USUAL, Level
 from games.core import GameError
-from storage.live.deadlines import DeadlineStore
+from storage.live.deadline_store import DeadlineStore
 from storage.live.live import Deadline, Live
 from storage.live.redraws import Redraw, RedrawKind, ScreenId, ScreenKind
 from storage.redis.commands import Commands
@@ -148,17 +149,9 @@ class SteppedMatches(Stage):
 
     async def _gather(self, cell: Cell, people: list[Person], level: Level) -> TableId:
         host, *others = people
-        opened = await self.new_tables.open(
-            self.update(),
-            host,
-            chat=ChatId(FIRST_GROUP - self._matches),
-            thread=None,
-            title="Group",
-            language=Language.RU,
-            settings=GroupSettings(IN_WORDS),
-            game=cell.game,
-            preset=cell.preset,
-        )
+        chat, settings = ChatId(FIRST_GROUP - self._matches), GroupSettings(IN_WORDS)
+        place = GroupPlace(chat, None, "Group", Language.RU, settings)
+        opened = await self.new_tables.open(self.update(), host, place, game=cell.game, preset=cell.preset)
         id = opened.table.id
         for person in others:
             await self.lobby.join(self.update(), id, person)
@@ -180,7 +173,7 @@ class SteppedMatches(Stage):
         return sight
 
     async def _tap(self, id: TableId) -> None:
-        """Let one person answer whose time has come."""
+        """Submit the answer of the person due next."""
         seat = self._people.next(self.clock.at)
         loaded = await self.store.load(id)
         if seat is None or loaded.table.phase is not Phase.PLAYING:

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 
 from bot.base.thinking import Analysis
 from bot.base.timing import Time
+from bot.match.affected_screens import all_screens, card_screens
 from bot.match.aspects import Gain
 from bot.match.events import MATCH_OVER, Outbox
 from bot.match.loaded import Edit, Loaded, record_of
-from bot.match.redraws import all_screens, card_screens
 from bot.match.results import MatchTally, finished, tally
 from bot.match.store import Store
 from bot.match.table import Phase, Table, TableId, with_part
@@ -22,7 +22,7 @@ from storage.sql.archive import Archive
 from storage.sql.profiles import Profiles, RatingChange
 
 CLOSED_MS = 7 * DAY_MS
-"""How long the secret of a lobby that closed without a match may be asked for."""
+"""Retention of the secret of a lobby closed without a match."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -60,7 +60,7 @@ class Archiving:
             await self.people.count_lobby(table.host, table.id, begun=table.phase is Phase.OVER)
 
     async def _counted(self, loaded: Loaded) -> tuple[Record, MatchTally]:
-        """The record of a match, and what each seat has done in it."""
+        """Return the record of a match, and what each seat has done in it."""
         record = await record_of(loaded.table, self.live)
         key, seats = f"tally:{loaded.table.id}", len(loaded.table.chairs)
         return record, await beside(self.analysis, key, tally, record, seats)
@@ -90,7 +90,7 @@ class Archiving:
 
 
 def gains(table: Table, changes: Sequence[RatingChange]) -> tuple[Gain, ...]:
-    """What a stored match has changed, by seat; empty if it has changed nothing that people are told."""
+    """Return the changes by a stored match, by seat; empty if there are none to tell."""
     own = {change.seat: _gain(change) for change in changes}
     by_seat = tuple(own.get(seat, Gain()) for seat in range(len(table.chairs)))
     return by_seat if set(by_seat) != {Gain()} else ()

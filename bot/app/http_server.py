@@ -14,18 +14,18 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from bot.base.settings import Address
 
 HEADERS_S = 10.0
-"""How long a request's headers may take to arrive."""
+"""Timeout for a request's headers."""
 MOST_OF_HEADERS = 65_536
 """Bytes of a request before its body."""
 GRACE_S = 2
-"""How long open responses may delay the end."""
+"""Timeout of open responses at shutdown."""
 BACKLOG = 1024
 
 log = structlog.get_logger()
 
 
 class _PatientProtocol(HttpToolsProtocol):
-    """Hangs up on who takes long to send a request's headers, or sends too many."""
+    """Hangs up on clients with slow or oversized request headers."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
@@ -103,7 +103,7 @@ async def listen(address: Address, routes: Sequence[BaseRoute]) -> AsyncIterator
 
 
 def _bind(address: Address) -> socket.socket:
-    """A socket that declares TCP: only then does asyncio send small answers at once, not 40 ms later."""
+    """Declare the socket as TCP: only then asyncio sends small answers at once, not 40 ms later."""
     addresses = socket.getaddrinfo(
         address.host, address.port, type=socket.SOCK_STREAM, proto=socket.IPPROTO_TCP, flags=socket.AI_PASSIVE
     )

@@ -1,4 +1,4 @@
-"""The page where Prometheus reads what this process counts and measures."""
+"""The metrics page for Prometheus."""
 
 import asyncio
 from collections.abc import Callable, Mapping
@@ -22,13 +22,13 @@ Queues: TypeAlias = Mapping[str, Callable[[], int]]
 """The length of each queue of this process."""
 
 ANSWER_S = 2.0
-"""How long Redis may take to answer."""
+"""Timeout of Redis."""
 
 log = structlog.get_logger(__name__)
 
 
 class MetricsPage:
-    """Answers with all metrics; those of lengths are taken at that moment."""
+    """Answers with all metrics; lengths of queues are read on each request."""
 
     def __init__(self, census: Census, queues: Queues) -> None:
         self._census = census
@@ -38,7 +38,7 @@ class MetricsPage:
             MOVES.labels(game)
 
     def route(self) -> Route:
-        """Where the page is."""
+        """Return where the page is."""
         return Route(METRICS, self._show)
 
     async def _show(self, request: Request) -> Response:

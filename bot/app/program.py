@@ -59,8 +59,8 @@ from bot.chat.outgoing.sender import Sender
 from bot.chat.photo_notice import PhotoNotice
 from bot.feature_api.command_menus import move_owners_menu
 from bot.match.census import Census
-from bot.match.turns.choosing import warm_up
 from bot.match.turns.clock import Clock
+from bot.match.turns.computer_choice import warm_up
 from bot.match.turns.schedule import COMPUTER_MS
 from storage.failures import DATABASE, REDIS, reason_of
 from storage.live.live import Live
@@ -68,20 +68,20 @@ from storage.redis.operation import OperationStore
 
 HEARTBEAT_S = 5.0
 GRACE_S = 3.0
-"""How long waiting calls may delay the end."""
+"""Timeout of waiting calls at shutdown."""
 AGAIN_S = 0.5
 """The pause before a process tries again to take over."""
 HURRY_S = 0.5
-"""How long everything else goes on while updates at work end; then it ends beside those that take longer."""
+"""Grace period at shutdown for updates in progress; slower ones end beside everything else."""
 END_S = 9.5
-"""How long the process may take to end."""
+"""Timeout of a shutdown."""
 
 log = structlog.get_logger(__name__)
 
 
 @dataclass(frozen=True, eq=False)
 class ActiveBot:
-    """What the active process does."""
+    """The parts of the active process."""
 
     delivery: Delivery
     clock: Clock
@@ -119,12 +119,12 @@ class App:
         troubles: Troubles,
         address: Address | None,
     ) -> None:
-        """The lease is renewed on the `side` loop.
+        """Renew the lease on the `side` loop.
 
-        `begin` makes all that serves; `address` is where this process answers over HTTP, if it does.
+        `begin` builds the services; `address` is that of this process's HTTP server, if it has one.
         """
         self.bot: ActiveBot | None = None
-        """What serves at the moment, if this process is active."""
+        """The current services, if this process is active."""
         self._active = active
         self._side = side
         self._begin = begin
@@ -177,7 +177,7 @@ class App:
         self._readiness.end()
 
     async def _beat(self) -> None:
-        """Show that the loop turns, and look how the stores are."""
+        """Record that the loop runs, and check the stores."""
         while not is_cancelled():
             try:
                 self._heartbeat.touch()
@@ -195,7 +195,7 @@ class App:
 
 
 async def _first_of(*tasks: asyncio.Task[Any]) -> None:
-    """Wait until one of the tasks ends. Raises what it ended with."""
+    """Wait until one of the tasks ends. Raises its error."""
     done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
     for task in done:
         task.result()
@@ -242,7 +242,7 @@ async def assemble(
     thinking_ms: int = COMPUTER_MS,
     use_workers: bool = True,
 ) -> AsyncIterator[App]:
-    """Open what a process has, whether it is active or stands by; `use_workers`: compute in worker processes.
+    """Open the resources of a process, active or standby; `use_workers`: compute in worker processes.
 
     Raises CannotStart.
     """

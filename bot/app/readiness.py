@@ -13,13 +13,13 @@ from bot.base.settings import HEALTH, READY
 from bot.base.troubles import Troubles
 
 ANSWER_S = 2.0
-"""How long a resource may take to answer."""
+"""Timeout of a resource."""
 ASK_S = 1.0
-"""The resources are asked this often at most, however many want to know."""
+"""Shortest interval between checks of the resources."""
 
 
 class Readiness:
-    """Whether this process serves: it is the active one, what it needs answers, and it is not ending."""
+    """Readiness of this process: it is active, its resources answer, and it is not ending."""
 
     def __init__(
         self,
@@ -54,7 +54,7 @@ class Readiness:
         self._ending = True
 
     async def missing(self) -> list[str]:
-        """The names of resources that do not answer. They are asked once a second at most."""
+        """Return the names of resources that do not answer. They are asked once a second at most."""
         if self._ending:
             return ["ending"]
         if self._asking is None or time.monotonic() >= self._asked_at + ASK_S:

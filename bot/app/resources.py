@@ -1,4 +1,4 @@
-"""What the program needs from outside, opened for as long as it runs: Redis, SQL, Telegram."""
+"""External resources, opened for the program's life: Redis, SQL, Telegram."""
 
 import asyncio
 import contextlib
@@ -34,10 +34,10 @@ from storage.sql.migrate import NewerDatabase
 PLAYGROUND_TOKEN = "7000000001:playground"
 PLAYGROUND_USERNAME = "pulka_bot"
 PLAYGROUND_S = 15.0
-"""How long the playground may take to start."""
+"""Timeout of the playground's start."""
 
 PATIENCE_S = 30.0
-"""How long the program waits at its start for a server that is away."""
+"""Timeout of the retries for an absent server at startup."""
 AGAIN_S = 1.0
 """The pause before the next try."""
 
@@ -51,7 +51,7 @@ class CannotStart(Exception):
 
 
 def prepare_folder(folder: Path) -> None:
-    """Make the folder of the data, and keep others from all that is written there. Raises CannotStart."""
+    """Create the data folder, and make all files private to this user. Raises CannotStart."""
     try:
         make_private(folder)
     except OSError as error:
@@ -72,7 +72,7 @@ async def start_embedded(stack: AsyncExitStack, folder: Path) -> str:
 
 
 async def _keep_alive(server: EmbeddedServer) -> None:
-    """Start the server again whenever it dies, however long it cannot be started."""
+    """Restart the server whenever it dies; retry until it starts."""
     while not is_cancelled():
         try:
             await server.watch()
@@ -82,7 +82,7 @@ async def _keep_alive(server: EmbeddedServer) -> None:
 
 
 async def _patiently(work: Callable[[], Awaitable[Result]], is_away: Callable[[Exception], bool]) -> Result:
-    """The result of the work, which is tried again for a while if what it needs is away."""
+    """Return the result of the work; retry for a while if its resources are away."""
     end = time.monotonic() + PATIENCE_S
     while True:
         try:
@@ -113,7 +113,7 @@ async def open_redis(stack: AsyncExitStack, url: str) -> Client:
 
 
 def database_url(settings: Settings) -> str:
-    """The URL of the database."""
+    """Return the URL of the database."""
     given = settings.database_url
     if given is not None:
         return given.get_secret_value()
@@ -161,7 +161,7 @@ async def open_bot(stack: AsyncExitStack, settings: Settings) -> Bot:
 
 
 def _is_away(error: Exception) -> bool:
-    """Whether Telegram may answer later."""
+    """Return whether Telegram may answer later."""
     return isinstance(error, TelegramError) and not isinstance(error, InvalidToken)
 
 

@@ -1,4 +1,4 @@
-"""Who leads a group: its administrators, or the hosts of its tables where the bot may not ask for them."""
+"""Permission checks in groups: administrators, or hosts of tables if the bot may not list administrators."""
 
 import asyncio
 from collections.abc import Callable
@@ -8,7 +8,7 @@ import msgspec
 from telegram import ChatMember, ChatMemberRestricted
 
 from bot.base.timing import Time
-from bot.chat.administrators_call import AdministratorsCall, Leader, Unanswered
+from bot.chat.administrators_call import Administrator, AdministratorsCall, NoAnswer
 from bot.match.refusals import NotAdministrator, NotRunningHost
 from bot.match.store import Store
 from bot.match.table import ChatId, PersonId, Phase, Table
@@ -16,27 +16,27 @@ from storage import codec
 from storage.live.live import Live
 
 FRESH_MS = 600_000
-"""How long an answer of Telegram holds."""
+"""Time for which the list of administrators is fresh."""
 KEPT_S = 86_400
-"""How long it is kept for the times when Telegram does not answer."""
+"""TTL of the list, served stale while Telegram does not answer."""
 AWAY = frozenset({ChatMember.LEFT, ChatMember.BANNED})
 OPEN = frozenset({Phase.LOBBY, Phase.PLAYING})
 
 
-class Leaders(msgspec.Struct, frozen=True, array_like=True):
-    """The administrators of a group, as Telegram named them.
+class AdministratorList(msgspec.Struct, frozen=True, array_like=True):
+    """Cached administrators of a group.
 
     Stored as an array: fields are only added at the end, each with a default.
     """
 
     at: int
-    """When it was asked, in milliseconds since the epoch."""
-    people: tuple[Leader, ...] | None = None
-    """None: the bot may not ask."""
+    """Time of the call, in milliseconds since the epoch."""
+    people: tuple[Administrator, ...] | None = None
+    """None if the bot may not list administrators."""
 
 
 class Administrators:
-    """Answers who leads a group; all processes share what Telegram has said."""
+    """Cache of groups' administrators, shared by all processes through Redis."""
 
     def __init__(self, live: Live, store: Store, time: Time, call: AdministratorsCall) -> None:
         self._live = live
@@ -44,62 +44,62 @@ class Administrators:
         self._time = time
         self._call = call
         self._turns: WeakValueDictionary[ChatId, asyncio.Lock] = WeakValueDictionary()
-        """Groups about which this process asks."""
+        """Coalesces calls by group."""
 
     async def require(self, chat: ChatId, person: PersonId) -> None:
-        """Raises NotAdministrator or NotRunningHost for a person who does not lead the group."""
-        leaders = await self.of(chat)
-        if leaders is not None:
-            return _require_leader(leaders, person)
+        """Raise NotAdministrator, or NotRunningHost, if the person may not manage the group."""
+        administrators = await self.of(chat)
+        if administrators is not None:
+            return _require_administrator(administrators, person)
         hosting = _running([table for table in await self._store.of_chat(chat) if table.phase in OPEN])
         if person not in {table.host for table in hosting}:
             raise NotRunningHost(_host_names(hosting))
         return None
 
-    async def leads(self, chat: ChatId, person: PersonId) -> bool:
-        """Whether the person administers the group, as far as the bot may ask."""
-        return person in {leader.id for leader in await self.of(chat) or ()}
+    async def administers(self, chat: ChatId, person: PersonId) -> bool:
+        """Return whether the person administers the group; False if the bot may not list administrators."""
+        return person in {each.id for each in await self.of(chat) or ()}
 
     async def closable(self, chat: ChatId, person: PersonId) -> Callable[[Table], bool]:
-        """Which tables of the group the person may close: all, or their own where the bot may not ask.
+        """Return a predicate for tables the person may close: all, or only hosted ones without a list.
 
         Raises NotAdministrator, NotRunningHost.
         """
-        leaders = await self.of(chat)
-        if leaders is not None:
-            _require_leader(leaders, person)
+        administrators = await self.of(chat)
+        if administrators is not None:
+            _require_administrator(administrators, person)
             return lambda table: table.chat == chat and table.phase in OPEN
         tables = [table for table in await self._store.of_chat(chat) if table.phase in OPEN]
         if tables and person not in {table.host for table in tables}:
             raise NotRunningHost(_host_names(tables))
         return lambda table: table.chat == chat and table.phase in OPEN and table.host == person
 
-    async def of(self, chat: ChatId) -> tuple[Leader, ...] | None:
-        """The group's administrators; None if the bot may not ask for them."""
+    async def of(self, chat: ChatId) -> tuple[Administrator, ...] | None:
+        """Return the group's administrators; None if the bot may not list them."""
         async with self._turns.setdefault(chat, asyncio.Lock()):
             known = await self._recall(chat)
             if known is not None and 0 <= self._time.now() - known.at < FRESH_MS:
                 return known.people
             try:
                 people = await self._call.ask(chat)
-            except Unanswered:
+            except NoAnswer:
                 return known.people if known is not None else None
-            leaders = Leaders(self._time.now(), people)
-            await self._live.memory.remember(_key(chat), codec.encode(leaders), ttl_s=KEPT_S)
+            administrators = AdministratorList(self._time.now(), people)
+            await self._live.memory.remember(_key(chat), codec.encode(administrators), ttl_s=KEPT_S)
             return people
 
-    async def _recall(self, chat: ChatId) -> Leaders | None:
+    async def _recall(self, chat: ChatId) -> AdministratorList | None:
         stored = await self._live.memory.recall(_key(chat))
-        return codec.decoder(Leaders).decode(stored) if stored is not None else None
+        return codec.decoder(AdministratorList).decode(stored) if stored is not None else None
 
 
-def _require_leader(leaders: tuple[Leader, ...], person: PersonId) -> None:
-    if person not in {leader.id for leader in leaders}:
-        raise NotAdministrator(tuple(leader.name for leader in leaders if leader.name))
+def _require_administrator(administrators: tuple[Administrator, ...], person: PersonId) -> None:
+    if person not in {each.id for each in administrators}:
+        raise NotAdministrator(tuple(each.name for each in administrators if each.name))
 
 
 def _running(tables: list[Table]) -> list[Table]:
-    """The matches under way, or else the lobbies."""
+    """Return the matches under way, or else the lobbies."""
     return [table for table in tables if table.phase is Phase.PLAYING] or tables
 
 
@@ -112,7 +112,7 @@ def _key(chat: ChatId) -> str:
 
 
 def is_inside(member: ChatMember) -> bool:
-    """Whether a person is in the group, restricted or not."""
+    """Return whether a person is in the group, restricted or not."""
     if isinstance(member, ChatMemberRestricted):
         return member.is_member
     return member.status not in AWAY

@@ -1,4 +1,4 @@
-"""Asks Telegram who administers a group."""
+"""Lists a group's administrators by Telegram's API."""
 
 from dataclasses import dataclass
 
@@ -15,16 +15,16 @@ READ_S = 4.0
 log = structlog.get_logger(__name__)
 
 
-class Leader(msgspec.Struct, frozen=True, array_like=True):
+class Administrator(msgspec.Struct, frozen=True, array_like=True):
     """An administrator of a group."""
 
     id: PersonId
     name: str = ""
-    """Empty for one who is anonymous."""
+    """Empty for an anonymous administrator."""
 
 
-class Unanswered(Exception):
-    """Telegram has not answered who leads the group."""
+class NoAnswer(Exception):
+    """Telegram did not answer."""
 
 
 class _User(msgspec.Struct, frozen=True):
@@ -40,12 +40,12 @@ class _Member(msgspec.Struct, frozen=True):
 
 @dataclass(frozen=True, eq=False)
 class AdministratorsCall:
-    """Asks Telegram who administers a group."""
+    """Lists a group's administrators."""
 
     bot: Bot
 
-    async def ask(self, chat: ChatId) -> tuple[Leader, ...] | None:
-        """The group's administrators; None if the bot may not ask. Raises Unanswered."""
+    async def ask(self, chat: ChatId) -> tuple[Administrator, ...] | None:
+        """Return the group's administrators; None if the bot may not list them. Raises NoAnswer."""
         try:
             answer = await call_method(
                 self.bot, "getChatAdministrators", {"chat_id": chat}, read_timeout=READ_S
@@ -56,12 +56,12 @@ class AdministratorsCall:
             return None
         except TelegramError as error:
             log.warning("administrators-unanswered", chat=chat, error=type(error).__name__)
-            raise Unanswered from error
-        return tuple(_leader(member) for member in members)
+            raise NoAnswer from error
+        return tuple(_administrator(member) for member in members)
 
 
-def _leader(member: _Member) -> Leader:
-    """An administrator, whom only those may name who see the name anyway."""
+def _administrator(member: _Member) -> Administrator:
+    """Return the administrator, without a name if they are anonymous in the group."""
     user = member.user
     name = "" if member.is_anonymous else " ".join(f"{user.first_name} {user.last_name}".split())
-    return Leader(PersonId(user.id), name.encode(errors="replace").decode())
+    return Administrator(PersonId(user.id), name.encode(errors="replace").decode())

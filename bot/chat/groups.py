@@ -6,10 +6,10 @@ import msgspec
 
 from bot.base.notifier import Notifier
 from bot.base.timing import Time
+from bot.match.affected_screens import group_screens, hand_screens, vote_screens
 from bot.match.aspects import Shut
 from bot.match.events import GROUP_MOVED, Outbox
 from bot.match.loaded import Edit, Loaded
-from bot.match.redraws import group_screens, hand_screens, vote_screens
 from bot.match.refusals import Stale
 from bot.match.store import Store
 from bot.match.table import ChatId, Phase, Table, TableId

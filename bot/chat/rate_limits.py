@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from bot.base.timing import Time
 from bot.match.loaded import UpdateId
 from bot.match.table import ChatId, PersonId
-from storage.live.limits import Window
+from storage.live.limit_store import Window
 from storage.live.live import Live
 
 COMMANDS = Window(span_ms=60_000, most=6)

@@ -1,1 +1,1 @@
-"""What a feature offers to the rest of the bot, and the registry that adds all features up."""
+"""The interface between a feature and the rest of the bot, and the registry of features."""

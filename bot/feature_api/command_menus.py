@@ -16,27 +16,27 @@ from bot.ui.texts.words import words_in
 from storage.redis.operation import OperationStore
 
 ELSEWHERE = "en"
-"""Stands for all clients whose language has no menu of its own."""
+"""Default menu: for clients in languages without a menu of their own."""
 CLIENTS = (ELSEWHERE, "ru", "be", "uk", "kk")
 
 
 def private_menu() -> tuple[str, ...]:
-    """The commands that are offered in private."""
+    """Return the commands that are offered in private."""
     return tuple(entry.command for entry in registry.menu() if entry.private)
 
 
 def group_menu() -> tuple[str, ...]:
-    """The commands that are offered in groups."""
+    """Return the commands that are offered in groups."""
     return tuple(entry.command for entry in registry.menu() if entry.group)
 
 
 def owners_menu() -> tuple[str, ...]:
-    """The commands that are offered to the owner."""
+    """Return the commands that are offered to the owner."""
     return (*private_menu(), *registry.routes().owned)
 
 
 def kinds_of_chat() -> tuple[tuple[tuple[str, ...], BotCommandScope], ...]:
-    """The commands of each kind of chat."""
+    """Return the commands of each kind of chat."""
     return (
         (private_menu(), BotCommandScopeAllPrivateChats()),
         (group_menu(), BotCommandScopeAllGroupChats()),
@@ -79,7 +79,7 @@ async def _set_menu(bot: Bot, commands: tuple[str, ...], scope: BotCommandScope,
 
 
 def code_of(client: str) -> str | None:
-    """The client's language as the Bot API names it; None stands for all others."""
+    """Return the client's language as the Bot API names it; None stands for all others."""
     return None if client == ELSEWHERE else client
 
 

@@ -1,4 +1,4 @@
-"""A feature: what a folder of this package offers to the rest."""
+"""Feature: the declaration of a folder of `bot.features` to the rest of the bot."""
 
 from collections.abc import Awaitable, Callable, Collection, Coroutine, Mapping
 from dataclasses import dataclass, field
@@ -16,10 +16,10 @@ Job: TypeAlias = Callable[..., Coroutine[Any, Any, None]]
 
 
 class OwnData(Protocol):
-    """What a feature keeps of people by itself."""
+    """Personal data in a feature's own store."""
 
     async def document(self, person: PersonId) -> object:
-        """What is kept of a person, for people to read as JSON."""
+        """Return a person's data, to be read as JSON."""
 
     async def forget(self, person: PersonId) -> None:
         """Forget a person; may be repeated."""
@@ -38,7 +38,7 @@ class MenuEntry(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True)
 class Feature(Routes):
-    """What a folder offers: FEATURE in its `feature.py`."""
+    """Declaration of a feature: FEATURE in the folder's `feature.py`."""
 
     name: str
     """That of the folder."""
@@ -46,11 +46,11 @@ class Feature(Routes):
     jobs: Collection[Job] = ()
     """Background work of the active process, until cancelled."""
     screens: Mapping[type[Screens], Collection[ScreenKind]] = field(default_factory=dict)
-    """What draws messages that the bot keeps true, and of which kinds."""
+    """Loaders of screens, and their kinds."""
     personal: Mapping[str, type[OwnData]] = field(default_factory=dict)
-    """What it keeps of people in Redis, by its name in the document that they are given."""
+    """Personal data in Redis, by its name in a person's data export."""
     keys: Collection[KeyKind] = ()
-    """What it leaves in Redis under names of its own, by `memory`."""
+    """Keys that it leaves in Redis, by `memory`."""
     match_over: Handler | None = None
     """Event: a match has ended; gets the table as loaded. Idempotent; raises NotYet to be retried."""
     person_seated: Handler | None = None

@@ -1,4 +1,4 @@
-"""Registry of features: the folders of `bot.features` with a FEATURE, and the sums of what they offer."""
+"""Registry of features: the folders of `bot.features` with a FEATURE, and their declarations merged."""
 
 from dataclasses import fields
 from functools import cache
@@ -16,7 +16,7 @@ from storage.redis.key_kinds import KINDS, KeyKind
 
 _FOLDER = Path(__file__).parent.parent / "features"
 _EVENTS = tuple(each.name for each in fields(Routes) if each.default is nothing)
-"""What one feature alone handles."""
+"""Routes of updates that a single feature handles."""
 
 
 @cache
@@ -48,7 +48,7 @@ def menu() -> tuple[MenuEntry, ...]:
 
 
 def personal() -> dict[str, type[OwnData]]:
-    """Return what features keep of people by themselves, by its name in the document that they are given."""
+    """Return features' stores of personal data, by name in a person's data export."""
     return _merged("personal")
 
 
@@ -96,5 +96,5 @@ def _merged(name: str) -> dict[str, Any]:
 
 
 def _only(name: str) -> Any:
-    """The handler of the one feature that has it."""
+    """Return the handler of the one feature that has it."""
     return next((own for each in features() if (own := getattr(each, name)) is not nothing), nothing)

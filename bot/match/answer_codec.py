@@ -10,12 +10,12 @@ from games.faces.facts import Average, Fact, Text, Who
 
 
 def pack_texts(texts: Iterable[Text]) -> list[Any]:
-    """The texts in a form for JSON; `unpack_texts` reverses it."""
+    """Return the texts in a form for JSON; `unpack_texts` reverses it."""
     return [_encode(text) for text in texts]
 
 
 def unpack_texts(stored: Iterable[Any]) -> tuple[Text, ...]:
-    """The texts from the form that `pack_texts` returned."""
+    """Return the texts from the form that `pack_texts` returned."""
     return tuple(text for text in map(_decode, stored) if isinstance(text, Text))
 
 

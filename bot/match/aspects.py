@@ -1,4 +1,4 @@
-"""Aspects of a table, each asked as a whole: lobby, group, turn, log, end, what follows."""
+"""Parts of a table, each read as a whole: lobby, group, turn, log, end, rematch."""
 
 from enum import Enum
 
@@ -15,9 +15,9 @@ class Shut(Enum):
     """Why the bot cannot write to a table's group."""
 
     NO = ""
-    """It can."""
+    """The bot can write."""
     OUT = "out"
-    """It is not in the group, as far as it knows: an update or a command will tell that it is back."""
+    """The bot is not in the group, as far as it knows: an update or a command will tell of its return."""
     MUTED = "muted"
     """The group lets it write nothing."""
     TOPIC = "topic"
@@ -25,7 +25,7 @@ class Shut(Enum):
 
 
 class PageKind(Enum):
-    """What the lobby's message shows."""
+    """Page of the lobby's message."""
 
     FRONT = ""
     SETTINGS = "settings"
@@ -33,12 +33,12 @@ class PageKind(Enum):
     PRESET = "preset"
     OPTIONS = "options"
     OPTION = "option"
-    """Of the option named in `of`."""
+    """Page of the option named in `of`."""
     RULES = "rules"
-    """Of the part numbered in `of`."""
+    """Page of the part numbered in `of`."""
     PACE = "pace"
     LEVEL = "level"
-    """Of its computers."""
+    """Page of its computers' levels."""
 
 
 class Page(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -52,7 +52,7 @@ class Gathering(msgspec.Struct, frozen=True, omit_defaults=True):
     """A lobby: its page, and the starts that wait. Stored by the names of its fields."""
 
     page: Page = Page()
-    """What it shows; the host turns the pages."""
+    """The page shown; the host turns it."""
     arranging: bool = False
     """Whether the host has opened the settings and not closed them."""
     host_at: int = 0
@@ -62,37 +62,37 @@ class Gathering(msgspec.Struct, frozen=True, omit_defaults=True):
     start_at: int = 0
     """When the match starts unless the host objects; 0: no start waits for the host's answer."""
     starter: PersonId | None = None
-    """Who wants that start."""
+    """The person behind that start."""
 
     @property
     def was_held(self) -> bool:
-        """Whether people gathered at the table before its match, and could cut."""
+        """Return whether people gathered at the table before its match, and could cut."""
         return self.quiet_since > 0
 
     def is_silent(self, now: int) -> bool:
-        """Whether nobody has changed it for a while."""
+        """Return whether nobody has changed it for a while."""
         return now - self.quiet_since >= SILENCE_MS
 
     def is_host_silent(self, now: int) -> bool:
-        """Whether the host has not changed it for a while."""
+        """Return whether the host has not changed it for a while."""
         return now - self.host_at >= SILENCE_MS
 
     def without_start(self) -> "Gathering":
-        """It without a start that waits for the host's answer."""
+        """Return it without a start that waits for the host's answer."""
         return msgspec.structs.replace(self, start_at=0, starter=None)
 
     def without_starter(self, person: PersonId) -> "Gathering":
-        """It without the name of one who wants a start."""
+        """Return it without the person as its starter."""
         return msgspec.structs.replace(self, starter=None) if self.starter == person else self
 
     def after_tap(self, now: int, *, by_host: bool) -> "Gathering":
-        """It after a change; one by the host takes back a start that waits for the host's answer."""
+        """Return it after a change; the host's change cancels a start that waits for the host's answer."""
         if not by_host:
             return msgspec.structs.replace(self, quiet_since=now)
         return msgspec.structs.replace(self.without_start(), quiet_since=now, host_at=now)
 
     def on_page(self, page: Page, *, by_host: bool) -> "Gathering":
-        """It on this page; only the host opens and closes the settings in their own name."""
+        """Return it on this page; only the host opens and closes the settings in their own name."""
         arranging = page.kind is not PageKind.FRONT if by_host else self.arranging
         # An equal page is no change: it stays the one that the stored form leaves out.
         shown = self.page if page == self.page else page
@@ -100,7 +100,7 @@ class Gathering(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class GroupSide(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What a table's group wants and lets the bot do. Stored by the names of its fields."""
+    """A table's group: its wishes, and the bot's rights there. Stored by the names of its fields."""
 
     title: str = ""
     """The group's name, for private messages to people at several tables."""
@@ -109,38 +109,38 @@ class GroupSide(msgspec.Struct, frozen=True, omit_defaults=True):
     pinned: bool = False
     """Whether it has the table pinned while it is played, where the bot may pin."""
     outside: frozenset[PersonId] = frozenset()
-    """People of the table who are not in the group any more: it is closed to them until they are."""
+    """People of the table outside the group: it is closed to them until they come back."""
     shut: Shut = Shut.NO
     """Why the bot cannot write to it, if it cannot: the match then goes on in private."""
     refusals: int = 0
-    """How many times in a row it has refused what the bot wrote."""
+    """Consecutive refusals of the bot's messages."""
     retry_at: int = 0
     """When it is tried again, in milliseconds since the epoch; 0: not by time."""
 
     @property
     def is_open(self) -> bool:
-        """Whether the bot can write to it."""
+        """Return whether the bot can write to it."""
         return self.shut is Shut.NO
 
     def tried(self, why: Shut, refusals: int = 0, retry_at: int = 0) -> "GroupSide":
-        """It after what the bot wrote was taken, or refused for this reason."""
+        """Return it after a message was accepted, or refused for this reason."""
         return msgspec.structs.replace(self, shut=why, refusals=refusals, retry_at=retry_at)
 
 
 class QuickMatch(msgspec.Struct, frozen=True, omit_defaults=True):
-    """How people came to a quick match, and still come or are called. Stored by the names of its fields."""
+    """Arrivals of people in a quick match, and their calls away. Stored by the names of its fields."""
 
     paired: bool = False
     """Whether the people have found each other in quick matches, for this match or an earlier one."""
     drop_in: bool = False
-    """Whether anybody who wants such a match may take a computer's seat: where it is not rated, until it is
+    """Whether strangers may take a computer's seat: where the match is not rated, until it is
     nearly over."""
     called: int = 0
     """When a rated match was found for the only person, in milliseconds since the epoch; 0: none was."""
 
 
 class TurnState(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What a match asks now, and since when. Stored by the names of its fields."""
+    """The current question of a match, and its time. Stored by the names of its fields."""
 
     question: str = ""
     """The last question, as the group's buttons name it."""
@@ -155,7 +155,7 @@ class TurnState(msgspec.Struct, frozen=True, omit_defaults=True):
     run_at: int = 0
     """When a person last decided: all automatic moves since then are one run."""
     news: int = 0
-    """How many moves of the run have ended a trick, or were news otherwise."""
+    """Number of moves of the run with news, such as the end of a trick."""
     pause_until: int = 0
     """Until when the run leaves people time to look at a trick; 0: it has not paused."""
     auto_at: int = 0
@@ -165,7 +165,7 @@ class TurnState(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class MatchLog(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What the log of a match is read by. Stored by the names of its fields."""
+    """The data needed to read a match's log. Stored by the names of its fields."""
 
     began: int = 0
     """Start of the match, in milliseconds since the epoch."""
@@ -174,9 +174,9 @@ class MatchLog(msgspec.Struct, frozen=True, omit_defaults=True):
     actions: int = 0
     """Length of the log."""
     version: int = 0
-    """Of the game's rules, as in the record."""
+    """Version of the game's rules, as in the record."""
     schema: int = 0
-    """Of the stored state."""
+    """Version of the stored state."""
     dealt: int = 0
     """When a deal was last over, in milliseconds since the epoch."""
     acted: frozenset[int] = frozenset()
@@ -184,16 +184,16 @@ class MatchLog(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Gain(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What a match has changed for the person of a seat. Stored by the names of its fields."""
+    """Changes by a match for the person of a seat. Stored by the names of its fields."""
 
     rating: int | None = None
     """The rating after the match, as people read it; None: it was not rated."""
     change: int = 0
-    """How much higher it is than before."""
+    """Change of the rating."""
     provisional: bool = False
     """Whether too few matches have been rated."""
     achievements: tuple[str, ...] = ()
-    """The names of what the person has achieved in the game for the first time."""
+    """The names of the person's new achievements in the game."""
 
 
 class MatchEnd(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -202,7 +202,7 @@ class MatchEnd(msgspec.Struct, frozen=True, omit_defaults=True):
     at: int = 0
     """In milliseconds since the epoch."""
     votes: frozenset[PersonId] = frozenset()
-    """People who want to stop."""
+    """Voters for a stop."""
     stopped: bool = False
     """Whether it came early by /stop, or because the match could not go on."""
     abandoned: bool = False
@@ -211,7 +211,7 @@ class MatchEnd(msgspec.Struct, frozen=True, omit_defaults=True):
     """By seat, as the database has them; empty until it has the match, and where nothing has changed."""
 
     def without_vote(self, person: PersonId) -> "MatchEnd":
-        """It without this person's wish to stop."""
+        """Return it without this person's vote to stop."""
         return msgspec.structs.replace(self, votes=self.votes - {person})
 
 
@@ -223,8 +223,8 @@ class Rematch(msgspec.Struct, frozen=True, omit_defaults=True):
     gone: frozenset[PersonId] = frozenset()
     """Which look for new opponents."""
     at: int = 0
-    """When the next match starts with those who want it, in milliseconds since the epoch; 0: nobody does."""
+    """When the next match starts, in milliseconds since the epoch; 0: nobody wants one."""
     begun: bool = False
-    """Whether it has started, with those who wanted it then."""
+    """Whether it has started."""
     successors: int = 0
-    """How many tables for another match of the same people have been opened and are over."""
+    """Number of finished rematch tables."""

@@ -1,4 +1,4 @@
-"""Who sees a table: a group, strangers in their private chats, or one pair of eyes."""
+"""The audience of a table: a group, strangers in their private chats, or one pair of eyes."""
 
 from typing import NamedTuple
 
@@ -7,12 +7,12 @@ from games.faces.face import SharedBoard
 
 
 def shares_board(game: str) -> bool:
-    """Whether all that is pressed in a game stands on one board, and nobody holds cards."""
+    """Return whether all that is pressed in a game stands on one board, and nobody holds cards."""
     return isinstance(registry.face(game), SharedBoard)
 
 
 class Audience(NamedTuple):
-    """Who sees a table, and where."""
+    """The kind of readers of a table, and their chat."""
 
     in_group: bool
     """A group's message shows the table; otherwise a private chat is all that a player sees of it."""
@@ -23,15 +23,15 @@ class Audience(NamedTuple):
 
     @property
     def has_hands(self) -> bool:
-        """Whether each player has a message of the match in private."""
+        """Return whether each player has a message of the match in private."""
         return not self.in_group or not self.shares_board
 
     @property
     def is_company(self) -> bool:
-        """Whether several people play without a group: each private chat shows all there is."""
+        """Return whether several people play without a group: each private chat shows all there is."""
         return not self.with_chat and self.people > 1
 
     @property
     def is_solo(self) -> bool:
-        """Whether one person plays computers in private."""
+        """Return whether one person plays computers in private."""
         return not self.with_chat and self.people == 1

@@ -1,4 +1,4 @@
-"""What is played at present: the live tables of all processes, read in passing."""
+"""Census of live tables of all processes, cached for a moment."""
 
 import asyncio
 import time as real_time
@@ -16,7 +16,7 @@ from storage.live.live import Live, Unfinished
 AT_ONCE = 200
 """Tables read in one trip."""
 SHARE = 100
-"""A look is repeated after this many times as long as it took."""
+"""Lifetime of a cached census, as a multiple of its duration."""
 LATE_MS = 5_000
 """A deadline is met within a second or two where all is well."""
 MOST_S = 60.0
@@ -24,13 +24,13 @@ MOST_S = 60.0
 
 
 class CensusChair(msgspec.Struct, frozen=True):
-    """A chair, as far as a census looks."""
+    """The part of a chair that a census decodes."""
 
     person: PersonId | None = None
 
 
 class CensusTable(msgspec.Struct, frozen=True):
-    """A table, as far as a census looks."""
+    """The part of a table that a census decodes."""
 
     game: str
     phase: Phase = Phase.LOBBY
@@ -39,7 +39,7 @@ class CensusTable(msgspec.Struct, frozen=True):
 
     @property
     def is_open(self) -> bool:
-        """Whether people wait or play at it."""
+        """Return whether people wait or play at it."""
         return self.phase in (Phase.LOBBY, Phase.PLAYING)
 
 
@@ -49,21 +49,21 @@ class Count(NamedTuple):
     tables: Counter[tuple[str, Phase]] = Counter()
     """By game and phase."""
     people: int = 0
-    """Those who wait or play."""
+    """People at tables."""
     backlog: Unfinished = Unfinished(0, 0)
 
     def running(self) -> Counter[str]:
-        """The matches under way, by game."""
+        """Return the matches under way, by game."""
         return Counter({game: n for (game, phase), n in self.tables.items() if phase is Phase.PLAYING})
 
     @property
     def lobbies(self) -> int:
-        """The tables that wait for players."""
+        """Return the tables that wait for players."""
         return sum(number for (_, phase), number in self.tables.items() if phase is Phase.LOBBY)
 
 
 class Census:
-    """Counts live tables; a count holds for a hundred times as long as it took."""
+    """Counts live tables; caches a count for a hundred times its duration."""
 
     def __init__(self, live: Live, time: Time) -> None:
         self._live = live
@@ -73,7 +73,7 @@ class Census:
         self._turn = asyncio.Lock()
 
     async def count(self) -> Count:
-        """The tables as of a moment ago. Raises redis.RedisError."""
+        """Return the tables as of a moment ago. Raises redis.RedisError."""
         async with self._turn:
             began = real_time.monotonic()
             if began >= self._until:
@@ -83,7 +83,7 @@ class Census:
             return self._last
 
     async def glimpses(self) -> AsyncIterator[CensusTable]:
-        """Every live table. Raises redis.RedisError."""
+        """Return every live table. Raises redis.RedisError."""
         tables = await self._live.tables()
         for start in range(0, len(tables), AT_ONCE):
             for stored in await self._live.glance(tables[start : start + AT_ONCE]):

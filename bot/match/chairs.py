@@ -12,13 +12,13 @@ TableId = NewType("TableId", str)
 """Eight to ten characters of `[A-Za-z0-9_-]`."""
 PersonId = NewType("PersonId", int)
 NO_PERSON = PersonId(0)
-"""Stands where no person decides: for one who is forgotten, or an administrator who writes as the group."""
+"""Placeholder for a forgotten person, or an anonymous administrator."""
 ChatId = NewType("ChatId", int)
 MatchId = NewType("MatchId", str)
 
 
 class MenuPage(Enum):
-    """What is open of the menu under a hand, where strangers play."""
+    """Open page of the menu under a hand, where strangers play."""
 
     NONE = ""
     TALK = "talk"
@@ -36,7 +36,7 @@ class Phrase(Enum):
     NICE = "nice"
 
 
-class Chair(msgspec.Struct, frozen=True, omit_defaults=True):
+class Chair(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """A place at the table. In a match, chair n is seat n. Stored by the names of its fields."""
 
     name: str = ""
@@ -56,9 +56,9 @@ class Chair(msgspec.Struct, frozen=True, omit_defaults=True):
     left: bool = False
     """The person has left a match that goes on without them, and may come back to their chair."""
     reserve: int = 0
-    """Milliseconds that the person may still think beyond the time of their turns."""
+    """Reserve of thinking time beyond the time of turns, in milliseconds."""
     timeouts: int = 0
-    """Turns in a row that a computer has played for the person, who was silent."""
+    """Consecutive turns that timed out and were played by a computer."""
     late: int = 0
     """Since when the others read that they wait for the person's turn, in milliseconds since the epoch; 0:
     they do not."""
@@ -66,48 +66,48 @@ class Chair(msgspec.Struct, frozen=True, omit_defaults=True):
     """When the person was last rung while the question was before them, in milliseconds since the epoch; 0:
     they were not, or as the question came."""
     waited: int = 0
-    """For how many milliseconds the question had been before them then."""
+    """Age of the question at that time, in milliseconds."""
 
     replacing: frozenset[PersonId] = frozenset()
-    """People who want a computer to play for the person in this turn."""
+    """Voters for a computer to play in the person's place."""
 
     page: MenuPage = MenuPage.NONE
-    """What is open of the menu under the person's hand, where strangers play."""
+    """Open page of the menu under the person's hand, where strangers play."""
     phrase: Phrase | None = None
-    """What the person has said to the others, until a trick or deal after it is over."""
+    """The person's last phrase, until the next trick or deal is over."""
     said_at: int = 0
     """When, in milliseconds since the epoch."""
     muted: bool = False
-    """Whether the person wants to read no phrases at this table."""
-    barred: frozenset[PersonId] = frozenset()
-    """People of this table with whom the person does not want to be seated again."""
+    """Whether the person has muted phrases at this table."""
+    blocks: frozenset[PersonId] = frozenset()
+    """People of this table that the person blocks."""
     cut: int = 0
-    """Where the person has cut the pack in the lobby, counted from 1; 0: they have not."""
+    """Place of the person's cut of the pack, counted from 1; 0: none."""
     turns: int = 0
     """Actions of the match in the person's seat."""
     lost: int = 0
-    """Those of them that a computer has played, because the person was silent or away."""
+    """Those turns that a computer played, while the person was silent or away."""
     came: int = 0
-    """After how many actions of the match the person has come; 0: they were there from the start."""
+    """Actions of the match before the person's arrival; 0: there from the start."""
 
     @property
     def silent(self) -> bool:
-        """Whether the table waits for a person who has not touched it for a while."""
+        """Return whether the table waits for a person without a recent tap."""
         return self.timeouts > 0 or self.tapped < self.late
 
     @property
     def computer(self) -> bool:
-        """Whether a computer plays this seat now."""
+        """Return whether a computer plays this seat now."""
         return self.person is None or self.away
 
     @property
     def has_not_come(self) -> bool:
-        """Whether a person has touched nothing of their match."""
+        """Return whether a person has touched nothing of their match."""
         return not self.robot and not self.tapped
 
     @property
     def has_left(self) -> bool:
-        """Whether a person is away at a match's end, or computers have played too many of their turns."""
+        """Return whether a person is away at a match's end, or computers have played too much for them."""
         if self.robot:
             return False
         away = self.has_not_come or self.away or self.left or self.gone
@@ -115,5 +115,5 @@ class Chair(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def hears(self) -> bool:
-        """Whether the person reads what others say."""
+        """Return whether the person reads what others say."""
         return self.settings.phrases and not self.muted

@@ -1,6 +1,6 @@
 """Matches that are over: a person's history, a match by its id, its deals.
 
-The id of a match is random, and whoever has it may look: the people of the match and the members of its group
+The id of a match is random, and a capability to read it: the people of the match and members of its group
 were given it with the last card, and a link carries it on.
 """
 
@@ -39,7 +39,7 @@ PAGE = 10
 FOR_EVER = 2**53
 """Later than any time."""
 MOST_REPLAYS = 16
-"""Matches whose deals a process remembers."""
+"""Size of the cache of replayed matches."""
 _ID = re.compile(r"[A-Za-z0-9_-]{1,24}")
 
 Answer = TypeVar("Answer")
@@ -78,7 +78,7 @@ class Player(NamedTuple):
     """The rating after it."""
     person: PersonId | None = None
     accuracy: int | None = None
-    """How well the person has played, from 0 to 100, once that is known."""
+    """Accuracy of the person's play, from 0 to 100, once judged."""
     left: bool = False
     """Whether the person has left, and is last for it."""
     absent: bool = False
@@ -100,9 +100,9 @@ class FinishedMatch(NamedTuple):
     closed: bool = False
     """Whether other tables may still play its deals."""
     level: Level = USUAL
-    """Of its computers."""
+    """Level of its computers."""
     luck: Disclosure | None = None
-    """What is told of its luck; nothing while it is closed, and where the secret is kept no longer."""
+    """The disclosure of its luck; None while it is closed, and once its secret is dropped."""
     advised: bool = False
     """Whether hints were given."""
 
@@ -112,7 +112,7 @@ class FinishedMatch(NamedTuple):
 
     @property
     def table(self) -> Table:
-        """The table as it was left, for what draws tables in words of its own."""
+        """Return the table as it was left, for drawings."""
         return Table(
             TableId(""),
             self.game,
@@ -137,7 +137,7 @@ class FinishedMatch(NamedTuple):
 
 
 class HistoryLine(NamedTuple):
-    """A match of a person, with everybody who played it."""
+    """A match in a person's history, with all its players."""
 
     played: Played
     seats: tuple[Player, ...]
@@ -154,7 +154,7 @@ class History(NamedTuple):
 
 
 def is_open(match: FinishedMatch) -> bool:
-    """Whether the deals of a match may be shown: they are played nowhere any more."""
+    """Return whether the deals of a match may be shown: they are played nowhere any more."""
     return match.ended > 0 and not match.closed
 
 
@@ -174,7 +174,7 @@ class Records:
         self._turn = asyncio.Semaphore(1)
 
     async def history(self, person: PersonId, after: tuple[int, MatchId] | None = None) -> History:
-        """A page of a person's matches: the latest, or those that follow one that ended then."""
+        """Return a page of a person's matches: the latest, or those that follow one that ended then."""
         last = None if after is None else Played(after[1], "", after[0], False, 0, "", None, None)
         played = await _asked(self._profiles.history(person, before=last, most=PAGE + 1))
         seats = await _asked(self._profiles.seats([each.match for each in played[:PAGE]]))
@@ -185,7 +185,7 @@ class Records:
         return History(tuple(lines[:PAGE]), len(played) > PAGE or len(lines) > PAGE)
 
     async def _ended_just_now(self, person: PersonId, listed: Collection[str]) -> list[HistoryLine]:
-        """The person's matches that are over and not in the database yet."""
+        """Return the person's matches that are over and not in the database yet."""
         lines = []
         for table in await self._store.of_person(person):
             if not _is_match_over(table) or table.match in listed or await self._is_archived(table):
@@ -203,7 +203,7 @@ class Records:
         return table.match is None or await _asked(self._archive.match(table.match)) is not None
 
     async def find(self, id: MatchId) -> FinishedMatch:
-        """A match that is over: archived, or still in Redis. Raises NoMatch."""
+        """Return a match that is over: archived, or still in Redis. Raises NoMatch."""
         match = await self._find(id)
         closed = match.board is not None and not await self._boards.is_open(match.board)
         return match._replace(closed=closed, luck=None if closed else match.luck)
@@ -224,7 +224,7 @@ class Records:
         return found
 
     async def replay(self, match: FinishedMatch) -> Replay:
-        """The deals of the match. Raises NoDeals, NotOpen."""
+        """Return the deals of the match. Raises NoDeals, NotOpen."""
         if not is_open(match):
             raise NotOpen
         async with self._turn:
@@ -235,7 +235,7 @@ class Records:
             return self._replays[match.id]
 
     async def verify(self, match: FinishedMatch) -> Verdict:
-        """Whether the luck of the match follows from its secret and seal. Raises NoDeals, NotOpen."""
+        """Return whether the luck of the match follows from its secret and seal. Raises NoDeals, NotOpen."""
         if not is_open(match):
             raise NotOpen
         if match.luck is None:
@@ -243,7 +243,7 @@ class Records:
         return await follow(self._analysis, f"verify:{match.id}", verified, match.record, match.luck)
 
     async def latest(self, person: PersonId, group: ChatId | None) -> MatchId | None:
-        """The latest match that is over: of the group, or of the person. Raises RecordsAway."""
+        """Return the latest match that is over: of the group, or of the person. Raises RecordsAway."""
         tables = await (self._store.of_person(person) if group is None else self._store.of_chat(group))
         ended = [table for table in tables if _is_match_over(table)]
         if ended:
@@ -255,7 +255,7 @@ class Records:
         return MatchId(rows[0].id) if rows else None
 
     async def _not_archived(self, id: MatchId) -> FinishedMatch | None:
-        """A match that ended a moment ago."""
+        """Return a match that ended a moment ago."""
         for table in await self._store.look_up(("match", id)):
             try:
                 loaded = await self._store.load(table.id)
@@ -267,7 +267,7 @@ class Records:
 
 
 async def _asked(question: Awaitable[Answer]) -> Answer:
-    """The database's answer. Raises RecordsAway."""
+    """Return the database's answer. Raises RecordsAway."""
     try:
         return await question
     except Exception as error:
@@ -298,7 +298,7 @@ def _archived(row: MatchRow, seats: Sequence[PlayerRow]) -> FinishedMatch:
 
 
 def _luck_of(row: MatchRow) -> Disclosure | None:
-    """What is told of an archived match's luck; nothing once its secret is dropped."""
+    """Return the disclosure of an archived match's luck; None once its secret is dropped."""
     if not row.secret:
         return None
     luck = msgspec.convert(row.record[LUCK], SealedLuck)
@@ -308,7 +308,7 @@ def _luck_of(row: MatchRow) -> Disclosure | None:
 def _players(
     seats: Sequence[PlayerRow], record: Mapping[str, Any] = MappingProxyType({})
 ) -> tuple[Player, ...]:
-    """The seats as a record has them; computers without a number there are numbered by seat."""
+    """Return the seats as a record has them; computers without a number there are numbered by seat."""
     robots, left, absent = (record.get(name, ()) for name in (ROBOTS, LEFT, ABSENT))
     numbers = [*robots, *range(1 + len(robots), 1 + len(seats))]
     return tuple(
@@ -329,12 +329,12 @@ def _players(
 
 
 def _is_match_over(table: Table) -> bool:
-    """Whether a match has ended here that is archived, or will be."""
+    """Return whether a match has ended here that is archived, or will be."""
     return table.phase is Phase.OVER and table.match is not None and table.retry is None
 
 
 def _fresh_line(loaded: Loaded, seat: Seat) -> HistoryLine:
-    """A match that is not in the database yet, as it is listed for who sits there."""
+    """Return a history line of a match that is not archived yet."""
     table, players = loaded.table, _live_players(loaded)
     own = players[seat]
     played = Played(

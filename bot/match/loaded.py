@@ -38,7 +38,7 @@ class SeatDraft(msgspec.Struct, frozen=True, array_like=True):
 
     @property
     def picks(self) -> tuple[str, ...]:
-        """The items that are the game's."""
+        """Return the items that are the game's."""
         return tuple(item for item in self.items if item != LESSON)
 
 
@@ -50,16 +50,16 @@ class Loaded(NamedTuple):
     state: Any
     drafts: Mapping[Seat, SeatDraft]
     revision: int
-    """Of the stored table; the next write compares it."""
+    """Version of the stored table; the next write compares it."""
     playable: bool = True
     """False for a match of older rules: it can only be settled as it is."""
     clocks: Mapping[Seat, TurnClock] = {}
     """The clocks of the questions before people."""
     calculated: Sequence[tuple[Calculation, Outcome]] = ()
-    """What edits of this table have had calculated."""
+    """Cache of calculations for edits of this table."""
 
     def seat_of(self, person: PersonId) -> Seat:
-        """The person's seat. Raises NotSeated, and Outside for one whom the table is closed to."""
+        """Return the person's seat. Raises NotSeated, and Outside as `require_inside` does."""
         self.require_inside(person)
         seat = self.table.seat_of(person)
         if seat is None:
@@ -67,18 +67,18 @@ class Loaded(NamedTuple):
         return seat
 
     def require_inside(self, person: PersonId) -> None:
-        """Raises Outside for a person who is not in the table's group any more."""
+        """Raise Outside for a person outside the table's group."""
         if person in self.table.group.outside:
             raise Outside
 
     def running_state(self) -> Any:
-        """The state of a match under way. Raises Stale if none is."""
+        """Return the state of a match under way. Raises Stale if none is."""
         if self.state is None or self.table.phase is not Phase.PLAYING:
             raise Stale
         return self.state
 
     def require_match(self) -> None:
-        """Raises NotStarted if no match is under way."""
+        """Raise NotStarted if no match is under way."""
         if self.table.phase is not Phase.PLAYING:
             raise NotStarted
 
@@ -132,7 +132,7 @@ def _report(table: Table, error: RecordError) -> None:
 
 
 def decode_table(stored: Stored) -> Table:
-    """The table without its game's state."""
+    """Return the table without its game's state."""
     table: Table = codec.decoder(Table).decode(stored.table)
     return table
 
@@ -150,12 +150,12 @@ def _decode_if_possible(state: bytes, game: AnyGame) -> Any:
 
 
 async def rebuild(table: Table, game: AnyGame, live: Live) -> Any:
-    """The state after the log. Raises RecordError if the present rules cannot follow it."""
+    """Return the state after the log. Raises RecordError if the present rules cannot follow it."""
     return await asyncio.to_thread(_last_state, game, await record_of(table, live))
 
 
 def _last_state(game: AnyGame, record: Record) -> Any:
-    """Raises RecordError."""
+    """Raise RecordError."""
     state = opening(game, record)
     for turn in replay(game, record):
         state = turn.state
@@ -163,6 +163,6 @@ def _last_state(game: AnyGame, record: Record) -> Any:
 
 
 async def record_of(table: Table, live: Live) -> Record:
-    """The match so far as a record."""
+    """Return the match so far as a record."""
     log = tuple(codec.decoder(Entry).decode(raw) for raw in await live.log(table.id))
     return Record(table.game, table.log.version, table.options, table.log.seated or len(table.chairs), log)

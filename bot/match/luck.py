@@ -1,5 +1,4 @@
-"""What binds the luck of a match before it begins: its secret, the secret's seal, the cuts of its people;
-which boards are still played."""
+"""Luck of a match, bound before it begins by its secret, the seal and the cuts; boards still played."""
 
 import secrets
 from collections.abc import Iterable
@@ -16,25 +15,25 @@ from games.verification import Disclosure
 from storage.live.live import Live
 
 HELD_S = 30 * 86_400
-"""How long a board that nobody releases stays closed."""
+"""Time after which a closed board is released by itself."""
 
 
 class SealedLuck(msgspec.Struct, frozen=True):
-    """What is kept beside a record for those who verify it. Stored by the names of its fields."""
+    """The proof of fair luck, kept beside a record. Stored by the names of its fields."""
 
     seal: str
     cuts: tuple[int, ...] = ()
     lot: tuple[int, ...] = ()
 
     def disclosed(self, secret: bytes, *, board: bool) -> Disclosure | None:
-        """What is told of a match that is over; nothing without a seal."""
+        """Return the disclosure of a finished match's luck; None without a seal."""
         if not self.seal:
             return None
         return Disclosure(secret.hex(), self.seal, self.cuts, self.lot, board)
 
 
 class Board(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The deals that a table plays as others do. Stored by the names of its fields."""
+    """Deals shared with other tables. Stored by the names of its fields."""
 
     name: str
     seed: bytes = b""
@@ -44,45 +43,45 @@ class Board(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def shown(self) -> "Board":
-        """The board without its seed."""
+        """Return the board without its seed."""
         return msgspec.structs.replace(self, seed=b"")
 
 
 class Luck(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What a table's match is dealt from. Stored by the names of its fields."""
+    """The source of a match's deals. Stored by the names of its fields."""
 
     secret: bytes = b""
     """Drawn before anybody cuts; told when the match or the lobby is over."""
     seal: str = ""
-    """What is shown of the secret, from the beginning of the lobby on."""
+    """Seal of the secret, shown from the beginning of the lobby on."""
     cuts: tuple[int, ...] = ()
-    """Where people have cut, by seat at the start of the match; 0 for a computer, and for who has not."""
+    """Cuts by seat at the start of the match; 0 for a computer, and for a person without a cut."""
     lot: tuple[int, ...] = ()
     """For each seat at the start, the chair that it was in the lobby; empty where no seats were drawn."""
     board: Board | None = None
-    """The deals given to the table, which other tables play as well: people keep their chairs as they are."""
+    """Deals shared with other tables; with these people keep their chairs as seats."""
 
     @property
     def source(self) -> LuckSource:
-        """What the draws of the match follow from."""
+        """Return the source of the match's draws."""
         return LuckSource(self.secret, self.board is not None, self.cuts)
 
     @property
     def sealed(self) -> SealedLuck:
-        """What is kept beside the record of the match."""
+        """Return the proof of fair luck, kept beside the record."""
         return SealedLuck(self.seal, self.cuts, self.lot)
 
     def derived(self, name: str) -> bytes:
-        """A secret for another purpose than draws, from which nobody learns that of the match."""
+        """Derive a secret for another purpose than draws; it does not disclose the match's own."""
         return sha256(f"{name} {self.secret.hex()}".encode()).digest()
 
     def cuts_of(self, chairs: Iterable[Chair]) -> tuple[int, ...]:
-        """Where the person of each chair has cut; 0 for nobody's, and on a board, which is dealt already."""
+        """Return the cuts by chair; 0 without a person, and on a board, which is dealt already."""
         return tuple(0 if self.board is not None else chair.cut for chair in chairs)
 
 
 def new_luck(board: Board | None = None) -> Luck:
-    """The secret of a new table's match, and the seal that is shown of it."""
+    """Return the secret of a new table's match, and the seal that is shown of it."""
     if board is not None:
         return Luck(board.seed, commitment(board.seed), board=board)
     secret = secrets.token_bytes(32)
@@ -105,7 +104,7 @@ class Boards:
         await self._live.memory.forget(f"held:{name}")
 
     async def is_open(self, board: Board) -> bool:
-        """Whether the board's deals may be shown: nobody plays them any more."""
+        """Return whether the board's deals may be shown: nobody plays them any more."""
         if board.opens:
             return self._time.now() >= board.opens
         return await self._live.memory.recall(f"held:{board.name}") is None

@@ -21,7 +21,7 @@ class Maintenance:
     time: Time
 
     async def is_on(self) -> bool:
-        """Whether nothing new begins."""
+        """Return whether nothing new begins."""
         return await self.store.maintenance()
 
     async def turn(self, *, on: bool) -> None:
@@ -29,6 +29,6 @@ class Maintenance:
         await self.store.set_maintenance(self.time.now() if on else None)
 
     async def require_off(self) -> None:
-        """Raises UnderMaintenance."""
+        """Raise UnderMaintenance."""
         if await self.is_on():
             raise UnderMaintenance

@@ -9,10 +9,10 @@ import msgspec
 
 from bot.base.pace import SECOND_MS
 from bot.base.timing import Time
+from bot.match.affected_screens import all_screens, first_screens, touched_screens
 from bot.match.aspects import MatchLog
 from bot.match.chairs import MenuPage
 from bot.match.loaded import Edit, Loaded
-from bot.match.redraws import all_screens, first_screens, touched_screens
 from bot.match.refusals import IllegalMove, Unplayable
 from bot.match.seating.substitutes import after_events
 from bot.match.table import Chair, MatchId, Phase, Table, with_chair, with_part
@@ -33,7 +33,7 @@ from games.options import from_json
 from games.record import Advance, Entry, advance, settle
 
 READ_MS = 5_000
-"""For how long a phrase stands at least."""
+"""Shortest time that a phrase stands."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -56,7 +56,7 @@ class Moves:
         return edit._replace(redraws=redraws, deadlines={**edit.deadlines, "expire": None})
 
     def retry(self, loaded: Loaded, log: Sequence[Entry], state: Any) -> Edit:
-        """Start a match in the midst of an earlier one, to whose state this log has led; seats are given.
+        """Start a match from the state in the midst of an earlier one, with its log; seats are given.
 
         Nothing of it is kept.
         """
@@ -76,7 +76,7 @@ class Moves:
         return self._begun(loaded, table, [chairs[place] for place in places])
 
     def _begun(self, loaded: Loaded, table: Table, chairs: Sequence[Chair]) -> Table:
-        """The table as its match begins."""
+        """Return the table as its match begins."""
         return msgspec.structs.replace(
             table,
             phase=Phase.PLAYING,
@@ -90,7 +90,7 @@ class Moves:
     ) -> Edit:
         """Apply the action, CHANCE's actions after it, and a last trick in which nobody has a choice.
 
-        `lost`: a computer plays for a person who is out of time; `automatic`: auto-play does. Raises
+        `lost`: a computer plays for a person out of time; `automatic`: auto-play does. Raises
         IllegalMove, and Uncalculated.
         """
         table, game, state = loaded.table, loaded.game, loaded.state
@@ -118,14 +118,14 @@ class Moves:
         return Edit(over, redraws=all_screens(over), deadlines=self.schedule.end(table), clocks=clocks)
 
     def put_off(self, loaded: Loaded, alarm: str) -> Edit | None:
-        """The edit that gives back to an alarm the time in which no process ran; None if there is none."""
+        """Return the edit that extends an alarm by the downtime; None if there was none."""
         at = loaded.table.turn.alarms[alarm] + self.schedule.lost_by(loaded, alarm)
         if at <= self.time.now():
             return None
         return Edit(loaded.table, deadlines={alarm_deadline(alarm): at})
 
     def reseat(self, loaded: Loaded, table: Table) -> Edit:
-        """A chair changes hands between a person and a computer: clocks, deadlines and all screens follow."""
+        """Pass a chair between a person and a computer; clocks, deadlines and all screens follow."""
         forced_at = self.schedule.forced_at(table, loaded.game, loaded.state)
         table = with_part(table, "turn", forced_at=forced_at and (table.turn.forced_at or forced_at))
         changes = self.schedule.changes(loaded, loaded._replace(table=table))
@@ -161,7 +161,7 @@ class Moves:
         )
 
     def _table_after(self, loaded: Loaded, outcome: Advance, *, over: bool) -> Table:
-        """The table after this outcome; whether its match is over."""
+        """Return the table after this outcome; whether its match is over."""
         table, game, state, now = loaded.table, loaded.game, outcome.state, self.time.now()
         question = game.question(state, Seat(0))
         after = msgspec.structs.replace(
@@ -188,7 +188,7 @@ class Moves:
 
 
 def _calculated(loaded: Loaded, calculation: Calculation) -> Advance:
-    """The outcome of an action that takes long. Raises IllegalAction, and Uncalculated if it is not known."""
+    """Return the outcome of a slow action. Raises IllegalAction, and Uncalculated if it is not known."""
     for known, outcome in loaded.calculated:
         if known == calculation:
             if isinstance(outcome, Refused):
@@ -211,7 +211,7 @@ def _with_last_trick(loaded: Loaded, after: Advance) -> tuple[Loaded, Advance]:
 
 
 def _with_turn(table: Table, actor: Actor, *, lost: bool = False) -> Table:
-    """The table that has counted an action of a person's seat."""
+    """Count an action of a person's seat."""
     if not isinstance(actor, int) or table.chairs[actor].person is None:
         return table
     chair = table.chairs[actor]
@@ -219,7 +219,7 @@ def _with_turn(table: Table, actor: Actor, *, lost: bool = False) -> Table:
 
 
 def _for_strangers(table: Table) -> Table:
-    """The table, without what friends do where strangers have met or anything is ranked."""
+    """Return the table, without friends' privileges where strangers have met or anything is ranked."""
     if not (table.is_ranked or table.quick.paired or table.luck.board is not None):
         return table
     options = with_friendly(registry.get(table.game), table.options, on=False)
@@ -233,13 +233,13 @@ def _require_playable(loaded: Loaded, options: Any) -> None:
 
 
 def _with_reserve(chair: Chair, table: Table) -> Chair:
-    """The chair with its person's time beyond their turns."""
+    """Return the chair with its person's reserve of thinking time."""
     reserve = table.pace.reserve * SECOND_MS if table.pace is not None and chair.person is not None else 0
     return msgspec.structs.replace(chair, reserve=reserve)
 
 
 def _stale_drafts(loaded: Loaded) -> list[Seat]:
-    """The seats whose drafts answer an old question."""
+    """Return the seats with a draft for an old question."""
     over = loaded.table.phase is Phase.OVER
     drafts = loaded.drafts.items()
     return [
@@ -248,7 +248,7 @@ def _stale_drafts(loaded: Loaded) -> list[Seat]:
 
 
 def _chairs_after(loaded: Loaded, state: Any) -> tuple[Chair, ...]:
-    """The chairs, marking people who have left a match that goes on without them."""
+    """Return the chairs, with people marked as left where the match goes on without them."""
     game, table = loaded.game, without_pages(loaded, state)
     if not isinstance(game, Joinable):
         return table.chairs
@@ -260,7 +260,7 @@ def _chairs_after(loaded: Loaded, state: Any) -> tuple[Chair, ...]:
 
 
 def without_old_phrases(table: Table, events: Iterable[Event], now: int) -> Table:
-    """The table after these events: a trick or deal that is over takes phrases before it away."""
+    """Return the table after these events: a trick or deal that is over takes phrases before it away."""
     if all(chair.phrase is None for chair in table.chairs) or not _ends_something(table, events):
         return table
     chairs = tuple(
@@ -276,7 +276,7 @@ def _ends_something(table: Table, events: Iterable[Event]) -> bool:
 
 
 def without_pages(loaded: Loaded, state: Any) -> Table:
-    """The table with the menus closed under the hands of people who are asked from this state on."""
+    """Close the menus under the hands of the seats that this state asks."""
     table = loaded.table
     if all(chair.page is MenuPage.NONE for chair in table.chairs) or loaded.state is None:
         return table

@@ -10,7 +10,7 @@ from games.core import rating_kind
 from games.options import from_json
 from storage.failures import storage_failed
 from storage.sql.profiles import Profiles
-from storage.sql.standings import Pool
+from storage.sql.ratings import Pool
 
 QUICK = "quick"
 """The name of a quick pace."""
@@ -19,14 +19,14 @@ QUICK_S = 300
 
 
 def rated_pace(pace: Pace | None) -> str:
-    """The pace of the ratings that a match may change; empty for a match without a clock."""
+    """Return the pace of the ratings that a match may change; empty for a match without a clock."""
     if pace is None:
         return ""
     return QUICK if pace.turn <= QUICK_S else "slow"
 
 
 def is_live_quick_match(table: Table) -> bool:
-    """Whether people who have found each other play here by the clock, or one with another who comes."""
+    """Return whether strangers play here by the clock, or one person with a newcomer."""
     races = table.audience.shares_board
     live = table.phase is Phase.PLAYING and rated_pace(table.pace) == QUICK
     several = len(table.people) + len(table.newcomers) > 1
@@ -34,7 +34,7 @@ def is_live_quick_match(table: Table) -> bool:
 
 
 def is_rated(table: Table) -> bool:
-    """Whether the match that is over changes ratings."""
+    """Return whether the match that is over changes ratings."""
     people, left, absent = len(table.people), table.leavers, table.absent_seats
     return (
         table.rated
@@ -44,13 +44,13 @@ def is_rated(table: Table) -> bool:
 
 
 def pool_of(game: str, options: Mapping[str, Any], pace: Pace | None) -> Pool:
-    """The ratings that a match with these options changes if it is rated."""
+    """Return the ratings that a match with these options changes if it is rated."""
     playing = registry.get(game)
     return Pool(game, rating_kind(playing, from_json(playing.options_type, options)), rated_pace(pace))
 
 
 async def rating_of(profiles: Profiles, person: PersonId, pool: Pool) -> int:
-    """What is known of a person's play; a newcomer's where the database is silent."""
+    """Return a person's rating; a newcomer's where the database is silent."""
     try:
         ratings = await profiles.ratings(person)
     except Exception as error:

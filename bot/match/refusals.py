@@ -86,7 +86,7 @@ class NobodyLate(Refusal):
 
 
 class OthersPlay(Refusal):
-    """Strangers play here, whose match nobody ends for them; who wants to may leave it."""
+    """Strangers play here: nobody ends their match for them, and each may leave it."""
 
 
 class SpokenLately(Refusal):
@@ -98,7 +98,7 @@ class PlayedOn(Refusal):
 
 
 class NotAdministrator(Refusal):
-    """The administrators of the group decide this; `names` are of those who are not anonymous."""
+    """The administrators of the group decide this; `names` omits the anonymous ones."""
 
     def __init__(self, names: tuple[str, ...] = ()) -> None:
         super().__init__(names=names)
@@ -106,7 +106,7 @@ class NotAdministrator(Refusal):
 
 
 class NotRunningHost(Refusal):
-    """The bot may not ask who administers the group: the hosts of its tables decide; `names` are theirs."""
+    """The bot may not read the group's administrators: the hosts of its tables decide; `names` are theirs."""
 
     def __init__(self, names: tuple[str, ...] = ()) -> None:
         super().__init__(names=names)
@@ -164,6 +164,6 @@ class StillPlaying(Refusal):
 
 
 class ResultNotStored(Refusal):
-    """A match of the person has ended whose result is about to be stored."""
+    """The result of a finished match of the person is not stored yet."""
 
     key = "refused-forget-result"

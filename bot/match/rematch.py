@@ -1,33 +1,33 @@
-"""What strangers do after their match: they play on, or look for new opponents."""
+"""Strangers after their match: they play on, or look for new opponents."""
 
 from dataclasses import dataclass
 from typing import Any
 
 from bot.base.timing import Time
+from bot.match.affected_screens import hand_screens
 from bot.match.aspects import Rematch
-from bot.match.company import require_stranger
 from bot.match.loaded import Edit, Loaded, UpdateId
 from bot.match.opening.new_tables import NewTables
-from bot.match.redraws import hand_screens
 from bot.match.refusals import NotSeated, NotStarted, PlayedOn, Refusal, Stale
 from bot.match.store import Store
+from bot.match.stranger_actions import require_stranger
 from bot.match.table import Chair, PersonId, Phase, Place, Table, TableId, with_part
 
 REMATCH = "rematch"
 """The deadline at which the next match starts."""
 PATIENCE_MS = 30_000
-"""How long the first who wants it waits for the others."""
+"""Longest wait for the others after the first wish."""
 
 
 class Apart(Refusal):
-    """One of those who want the next match and the person are not seated together."""
+    """The person blocks, or is blocked by, somebody in the next match."""
 
 
 @dataclass(frozen=True, eq=False)
 class Rematches:
-    """Starts one more match of the same people; computers take the places of those who do not want it.
+    """Starts one more match of the same people; computers take the other places.
 
-    Who wants it is fixed in one write before the match is opened, and its id follows from the match before.
+    One write fixes its people before the match is opened, and its id follows from the match before.
     """
 
     store: Store
@@ -37,7 +37,7 @@ class Rematches:
     async def want(
         self, update: UpdateId, id: TableId, person: PersonId, *, here: Place | None = None
     ) -> Table:
-        """The person wants another match with the same people, unless they have left them.
+        """Record that the person wants another match with the same people, unless they have parted.
 
         Raises NoTable, NotSeated, NotStarted, PlayedOn, Apart.
         """
@@ -57,7 +57,7 @@ class Rematches:
     async def part(
         self, update: UpdateId, id: TableId, person: PersonId, *, here: Place | None = None
     ) -> Table:
-        """The person looks for new opponents, and the others read it.
+        """Record that the person looks for new opponents, and tell the others.
 
         Raises NoTable, NotSeated, NotStarted.
         """
@@ -71,7 +71,7 @@ class Rematches:
         return (await self.store.change(id, update, edit, here=here)).loaded.table
 
     async def begin(self, id: TableId) -> None:
-        """Start the match once its time has come, with those who want it. Raises NoTable, Stale."""
+        """Start the match once its time has come. Raises NoTable, Stale."""
 
         def fix(loaded: Loaded) -> Edit:
             rematch = loaded.table.rematch
@@ -94,21 +94,21 @@ class Rematches:
         await self.store.change(id, None, edit)
 
     async def _open(self, table: Table) -> None:
-        """Open the table; what cannot be played is given up."""
+        """Open the table; give an unplayable rematch up."""
         try:
             await self.new_tables.resume(table, table.rematch.wanted)
         except Refusal:
             return
 
     def _edit(self, table: Table, **changes: Any) -> Edit:
-        """The table after somebody has chosen, and when the match starts by this choice."""
+        """Return the table after somebody has chosen, and when the match starts by this choice."""
         table = _with(table, **changes)
         table = _with(table, at=self._start(table))
         deadlines = {REMATCH: table.rematch.at or None}
         return Edit(table, redraws=_end_screens(table), deadlines=deadlines)
 
     def _start(self, table: Table) -> int:
-        """When the match starts: as soon as all want it who are still there."""
+        """Return the time of the start: at once if everybody still there wants it."""
         rematch, now = table.rematch, self.time.now()
         if not rematch.wanted:
             return 0
@@ -118,44 +118,44 @@ class Rematches:
 
 
 def still_there(table: Table) -> frozenset[PersonId]:
-    """Those who have stayed to the end of the match and do not look for new opponents."""
+    """Return people at the end of the match, without those in search of new opponents."""
     return table.present - table.rematch.gone - table.blocked
 
 
 def awaited(table: Table) -> frozenset[PersonId]:
-    """Those of them who may play the next match with all who want it."""
+    """Return people eligible for the rematch."""
     return frozenset(person for person in still_there(table) if not is_apart(table, person))
 
 
 def is_apart(table: Table, person: PersonId) -> bool:
-    """Whether the person blocks one of those who want the next match, or is blocked by one."""
-    return any(_barred(table, person, other) for other in table.rematch.wanted)
+    """Return whether the person blocks, or is blocked by, somebody in the rematch."""
+    return any(_is_blocked(table, person, other) for other in table.rematch.wanted)
 
 
-def _barred(table: Table, one: PersonId, other: PersonId) -> bool:
-    """Whether one of the two blocks the other at this table."""
+def _is_blocked(table: Table, one: PersonId, other: PersonId) -> bool:
+    """Return whether one of the two blocks the other at this table."""
     return any(
-        chair.person in (one, other) and not chair.barred.isdisjoint((one, other)) for chair in table.people
+        chair.person in (one, other) and not chair.blocks.isdisjoint((one, other)) for chair in table.people
     )
 
 
 def _together(table: Table) -> frozenset[PersonId]:
-    """Those who want another match, in the order of their seats; who is apart from an earlier one is not."""
+    """Return the players of the rematch by seat, without people blocked by an earlier one."""
     found: list[PersonId] = []
     for chair in table.people:
         person = chair.person
-        if person in table.rematch.wanted and not any(_barred(table, person, other) for other in found):
+        if person in table.rematch.wanted and not any(_is_blocked(table, person, other) for other in found):
             found.append(person)
     return frozenset(found)
 
 
 def has_gone_away(chair: Chair) -> bool:
-    """Whether the person has left the match, other than by silence, and has not come back."""
+    """Return whether the person has left the match, other than by silence, and has not come back."""
     return chair.left or (chair.away and not chair.silent)
 
 
 def _of_finished(loaded: Loaded, person: PersonId) -> Rematch:
-    """The rematch of a finished match of the person's. Raises NotSeated, NotStarted."""
+    """Return the rematch of a finished match of the person's. Raises NotSeated, NotStarted."""
     require_stranger(loaded, person)
     if loaded.table.phase is not Phase.OVER or loaded.table.tournament is not None:
         raise NotStarted
@@ -167,5 +167,5 @@ def _with(table: Table, **changes: Any) -> Table:
 
 
 def _end_screens(table: Table) -> set[Any]:
-    """The last messages of those who are told who plays on."""
+    """Return the screens that show the players of the rematch."""
     return hand_screens({*table.present, *table.rematch.wanted} - table.blocked)

@@ -22,7 +22,7 @@ class NoDeals(Refusal):
 
 
 async def follow(analysis: Analysis, key: str, work: Callable[..., T], record: Record, *args: object) -> T:
-    """What a pure function finds in a record. Raises NoDeals where the present rules cannot follow it."""
+    """Analyse a record by a pure function. Raises NoDeals where the present rules cannot replay it."""
     found: T | None = await beside(analysis, key, _if_followed, work, record, *args)
     if found is None:
         raise NoDeals
@@ -30,7 +30,7 @@ async def follow(analysis: Analysis, key: str, work: Callable[..., T], record: R
 
 
 def _if_followed(work: Callable[..., T], record: Record, *args: object) -> T | None:
-    """What the work finds; None for a record that cannot be followed."""
+    """Return the result of the work; None for a record that cannot be replayed."""
     if not record.log:
         return None
     try:
@@ -40,17 +40,17 @@ def _if_followed(work: Callable[..., T], record: Record, *args: object) -> T | N
 
 
 def pages_of(record: Record) -> Replay:
-    """The deals of the record, page by page."""
+    """Return the deals of the record, page by page."""
     return replay_match(registry.get(record.game), registry.face(record.game), record)
 
 
 def state_after(record: Record) -> Any:
-    """The state to which the record leads."""
+    """Return the state to which the record leads."""
     return deque(replay(registry.get(record.game), record), maxlen=1)[0].state
 
 
 def moves_of_deal(record: Record, number: int) -> tuple[Move, ...]:
-    """The actions of a deal, counted from 1. Raises NoDeals if there is no such deal."""
+    """Return the actions of a deal, counted from 1. Raises NoDeals if there is no such deal."""
     each = deals(registry.get(record.game), registry.face(record.game), record)
     found = next(islice(each, number - 1, None), None)
     if found is None:
@@ -59,5 +59,5 @@ def moves_of_deal(record: Record, number: int) -> tuple[Move, ...]:
 
 
 def verified(record: Record, luck: Disclosure) -> Verdict:
-    """Whether the luck of the record follows from its secret: all that chance did is computed again."""
+    """Recompute all draws from the secret, and return whether they match the record."""
     return verify(registry.get(record.game), record, luck)

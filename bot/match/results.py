@@ -1,4 +1,4 @@
-"""What is kept of a match that is over, and what it changes for its people."""
+"""The archived form of a finished match, and its changes for its people."""
 
 from collections.abc import Sequence
 from fractions import Fraction
@@ -17,26 +17,26 @@ from games.record import Record, replay
 from games.statistics import MOST, Counts
 from storage import codec
 from storage.sql.archive import MatchRow, PlayerRow
-from storage.sql.standings import EndedMatch, PersonResult, Pool, Rating, Skill
+from storage.sql.ratings import EndedMatch, PersonResult, Pool, Rating, Skill
 
 ROBOTS = "robots"
 """Beside an archived record: the numbers of computers by seat, which name them; 0 for people."""
 BOARD = "board"
 """Beside an archived record: the board of the match, without its seed."""
 LEVEL = "level"
-"""Beside an archived record: how well its computers played; missing where none had a seat of its own."""
+"""Beside an archived record: the level of its computers; missing where none had a seat of its own."""
 LEFT = "left"
 """Beside an archived record: the seats of leavers, where they are last; missing where there are none."""
 ABSENT = "absent"
-"""Beside them: those of people who never came."""
+"""The seats of people absent for the whole match."""
 ADVISED = "advised"
 """Beside an archived record: true where hints were given; missing elsewhere."""
 LUCK = "luck"
-"""Beside an archived record: what its luck was bound by, for those who verify it."""
+"""The proof of fair luck beside an archived record."""
 
 
 class Finished(NamedTuple):
-    """The rows of a match, and what it changes."""
+    """The rows of a match, and its changes."""
 
     match: MatchRow
     players: list[PlayerRow]
@@ -45,19 +45,19 @@ class Finished(NamedTuple):
 
 
 class MatchTally(NamedTuple):
-    """What each seat has done, and achieved."""
+    """Counts and achievements by seat."""
 
     counts: tuple[Counts, ...]
     achievements: tuple[tuple[str, ...], ...]
 
 
 def company(people: Sequence[PersonId]) -> str:
-    """The same people in any seats, as a digest."""
+    """Return a digest of a set of people, whatever their seats."""
     return blake2b(",".join(map(str, sorted(people))).encode(), digest_size=12).hexdigest()
 
 
 def tally(record: Record, seats: int) -> MatchTally:
-    """What was done in a match in each seat, those taken later too, as the game counts it.
+    """Count a match's actions by seat, seats taken later included.
 
     Nothing in a match of other rules. Replays the match.
     """
@@ -73,7 +73,7 @@ def tally(record: Record, seats: int) -> MatchTally:
 
 
 def finished(loaded: Loaded, record: Record, done: MatchTally) -> Finished:
-    """What is stored of a match that is over."""
+    """Return a finished match for the archive."""
     table, result = loaded.table, loaded.game.result(loaded.state)
     places = table.final_places(result.places)
     pool, rated = pool_of(table.game, table.options, table.pace), is_rated(table)
@@ -109,7 +109,7 @@ def finished(loaded: Loaded, record: Record, done: MatchTally) -> Finished:
 
 
 def _stored_record(table: Table, record: Record) -> dict[str, Any]:
-    """The record as it is archived, with what belongs to the match beside it."""
+    """Return the record for the archive, with the match's data beside it."""
     stored = {**msgspec.json.decode(codec.encode(record)), ROBOTS: [chair.robot for chair in table.chairs]}
     if any(chair.robot for chair in table.chairs):
         stored[LEVEL] = table.level.value
@@ -144,7 +144,7 @@ def _players(row: MatchRow, table: Table, places: Sequence[int], result: Result)
 
 
 def _outcomes(table: Table, places: Sequence[int], done: MatchTally) -> list[PersonResult]:
-    """How each person did; what a computer did in their place at the end counts for them as well."""
+    """Return each person's outcome; a computer's play in their place at the end counts for them as well."""
     return [
         PersonResult(
             chair.person,
@@ -159,7 +159,7 @@ def _outcomes(table: Table, places: Sequence[int], done: MatchTally) -> list[Per
 
 
 def _rating(pool: Pool, table: Table, places: Sequence[int]) -> Rating:
-    """How the match changes ratings, by places of which leavers have the last."""
+    """Return the changes of ratings, by places with leavers last."""
     game, luck = registry.get(table.game), registry.luck(table.game)
     length = length_of(game, from_json(game.options_type, table.options), len(places))
 
@@ -178,7 +178,7 @@ def _stored(skill: rating.Skill, luck: float) -> Skill:
 
 
 def points_of(loaded: Loaded) -> tuple[Fraction, ...]:
-    """What a match that is over has brought each seat; on a board, as it is compared with other tables."""
+    """Return the points of a finished match by seat; on a board, as compared with other tables."""
     table, result = loaded.table, loaded.game.result(loaded.state)
     if table.luck.board is not None and isinstance(loaded.game, Dealing):
         return loaded.game.board_points(result, table.end.at - table.log.began)

@@ -152,6 +152,10 @@ class Store:
         """Return a table. Raises NoTable, also if the table does not concern `here`."""
         return _require_shown(await self._open(await self._tables.load(id)), here)
 
+    async def prefetch(self, id: TableId, update: UpdateId) -> Table:
+        """Return a table without its state; the change by this update need not load it. Raises NoTable."""
+        return (await self._tables.prefetch(id, update)).table
+
     async def create(self, table: Table, edit: Callable[[Loaded], Edit]) -> Table:
         """Store a new table; if its id exists, return that table unchanged."""
         new = Loaded(table, registry.get(table.game), None, {}, 0)

@@ -32,7 +32,7 @@ __all__ = [
 ]
 
 AWAKE_MS = 300_000
-"""How long a person in a race counts as attending after they have pressed something."""
+"""Time that a person in a race counts as attending after a press."""
 
 
 class Phase(Enum):
@@ -81,9 +81,9 @@ class Retry(msgspec.Struct, frozen=True, omit_defaults=True):
     deal: int
     """Counted from 1."""
     step: int
-    """Of the person's decisions in the deal, counted from 1."""
+    """Number of the person's decision in the deal, from 1."""
     number: int
-    """Of the action in the log, from 1."""
+    """Number of the action in the log, from 1."""
 
 
 class Table(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -100,7 +100,7 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
     token: str
     """Join token of the deep link; invalid once the match starts or the lobby closes."""
     chat: ChatId | None = None
-    """The group; None for a table without one: of one person and computers, or of people who came by
+    """The group; None for a table without one: of one person and computers, or of people with
     an invitation."""
     thread: int | None = None
     group: GroupSide = GroupSide()
@@ -108,21 +108,21 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
     lobby: Gathering = Gathering()
     chairs: tuple[Chair, ...] = ()
     newcomers: tuple[Chair, ...] = ()
-    """Chairs of people who take over computers' seats at the next deal, in the order in which they came."""
+    """Chairs of people about to take over computers' seats at the next deal, in order of arrival."""
     blocked: frozenset[PersonId] = frozenset()
-    """Players whom the bot cannot write to."""
+    """Players that the bot cannot write to."""
     invitations: tuple[Invitation, ...] = ()
     """The cards that invite to this table, kept true until it starts or closes."""
     quick: QuickMatch = QuickMatch()
     luck: Luck = Luck()
     pace: Pace | None = None
-    """How long players may think; None: nobody hurries them."""
+    """Pace of turns; None: without a clock."""
     level: Level = USUAL
-    """How well its computers play: in empty chairs, and for people who are away or silent."""
+    """The level of its computers: in empty chairs, and for people away or silent."""
     rated: bool = False
     """Whether the match changes the ratings of its people, if enough of them stay until its end."""
     advice: bool = False
-    """Whether people who play each other here have agreed that all may be given hints."""
+    """Whether the people have agreed on hints for all."""
     advised: bool = False
     """Whether anybody has been given a hint in the match."""
     tournament: TournamentPlace | None = None
@@ -137,27 +137,27 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def pauses(self) -> tuple[Outage, ...]:
-        """When its clocks stood still."""
+        """Return when its clocks stood still."""
         return self.tournament.pauses if self.tournament is not None else ()
 
     @property
     def is_paused(self) -> bool:
-        """Whether its clocks stand still: nothing is due, but people may play on."""
+        """Return whether its clocks stand still: nothing is due, but people may play on."""
         return self.phase is Phase.PLAYING and any(each.until == UNENDED for each in self.pauses)
 
     @property
     def is_called(self) -> bool:
-        """Whether a rated match waits for the end of the deal."""
+        """Return whether a rated match waits for the end of the deal."""
         return self.phase is Phase.PLAYING and self.quick.called > self.log.dealt
 
     @property
     def people(self) -> tuple[Chair, ...]:
-        """The chairs of people, away or not."""
+        """Return the chairs of people, away or not."""
         return tuple(chair for chair in self.chairs if chair.person is not None)
 
     @property
     def present(self) -> frozenset[PersonId]:
-        """The people who are not away."""
+        """Return the people at the table, without absent ones."""
         return frozenset(
             chair.person
             for chair in self.chairs
@@ -166,18 +166,18 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def computers(self) -> frozenset[Seat]:
-        """The seats that computers play, for people who are away too."""
+        """Return the seats that computers play, those of absent people too."""
         return frozenset(Seat(seat) for seat, chair in enumerate(self.chairs) if chair.computer)
 
     @property
     def audience(self) -> Audience:
-        """Who sees the table."""
+        """Return the audience of the table."""
         grouped = self.chat is not None
         return Audience(grouped and self.group.is_open, grouped, len(self.people), shares_board(self.game))
 
     @property
     def attending(self) -> frozenset[PersonId]:
-        """The people who are present and not silent; in a race, those who have pressed something lately."""
+        """Return people present and not silent; in a race, people with a recent press."""
         awake = self.turn.touched - AWAKE_MS if shares_board(self.game) else 0
         return self.present - {
             chair.person for chair in self.chairs if chair.silent or max(chair.tapped, self.log.began) < awake
@@ -185,66 +185,66 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def host_name(self) -> str:
-        """The host's name; empty for a host who has no chair."""
+        """Return the host's name; empty for a host without a chair."""
         return next((chair.name for chair in self.people if chair.person == self.host), "")
 
     @property
     def absent_seats(self) -> frozenset[int]:
-        """The seats of people who have not come for the whole of a match."""
+        """Return the seats of people absent for the whole match."""
         return frozenset(seat for seat, chair in enumerate(self.chairs) if chair.has_not_come)
 
     @property
     def leavers(self) -> frozenset[int]:
-        """The seats of people who have left a match that is over, of those who never came as well."""
+        """Return the seats of people absent at the end of a match or for all of it."""
         return frozenset(seat for seat, chair in enumerate(self.chairs) if chair.has_left)
 
     @property
     def is_ranked(self) -> bool:
-        """Whether leavers are last: where the match is agreed on as rated, or is part of a tournament."""
+        """Return whether leavers are last: in matches agreed on as rated, and in tournaments."""
         return self.rated or self.tournament is not None
 
     @property
     def opens_deals(self) -> bool:
-        """Whether all cards of a deal may be seen once it is over: among friends, where nothing is ranked."""
+        """Return whether a finished deal's cards may be shown: among friends, where nothing is ranked."""
         ranked = self.is_ranked or self.luck.board is not None or self.retry is not None
         return self.phase is Phase.PLAYING and self.lobby.was_held and not ranked
 
     def final_places(self, places: Sequence[int]) -> tuple[int, ...]:
-        """The places of a match that is over, as its card, its tournament and the ratings have them.
+        """Return the places of a match that is over, as its card, its tournament and the ratings have them.
 
         `places` are the game's own, in which computers may have played for people.
         """
         return rating.ranking(places, self.leavers) if self.is_ranked else tuple(places)
 
     def seat_of(self, person: PersonId) -> Seat | None:
-        """The chair of this person, away or not; None if they have none."""
+        """Return the chair of this person, away or not; None if they have none."""
         for number, chair in enumerate(self.chairs):
             if chair.person == person:
                 return Seat(number)
         return None
 
     def silent_seat(self, person: PersonId) -> Seat | None:
-        """The chair of this person in a match under way, if they are silent and may come back to it."""
+        """Return a silent person's chair in a match under way, if they may come back to it."""
         seat = self.seat_of(person) if self.phase is Phase.PLAYING else None
         if seat is None or self.chairs[seat].left or person in self.group.outside:
             return None
         return seat if self.chairs[seat].silent else None
 
     def concerns(self, person: PersonId) -> bool:
-        """Whether the person has a chair here, waits for one, hosts the table, or did and is outside."""
+        """Return whether the person has a chair here, waits for one, hosts the table, or is outside."""
         waits = any(chair.person == person for chair in self.newcomers)
         return waits or person in {self.host, *self.group.outside} or self.seat_of(person) is not None
 
 
 def with_chair(table: Table, seat: Seat, **changes: Any) -> Table:
-    """The table with one chair changed."""
+    """Return the table with one chair changed."""
     chairs = list(table.chairs)
     chairs[seat] = msgspec.structs.replace(chairs[seat], **changes)
     return msgspec.structs.replace(table, chairs=tuple(chairs))
 
 
 def with_part(table: Table, name: str, **changes: Any) -> Table:
-    """The table with one of its aspects changed, by the name of its field."""
+    """Return the table with one of its aspects changed, by the name of its field."""
     part = msgspec.structs.replace(getattr(table, name), **changes)
     return msgspec.structs.replace(table, **{name: part})
 
@@ -257,25 +257,25 @@ class Place(NamedTuple):
     """None in private."""
 
     def shows(self, table: Table) -> bool:
-        """Whether the table concerns this chat: a group's own table, or one where the person sits."""
+        """Return whether the table concerns this chat: a group's own table, or one where the person sits."""
         if self.group is not None:
             return table.chat == self.group
         return table.seat_of(self.person) is not None or table.host == self.person
 
     def admits(self, table: Table) -> bool:
-        """Whether the person may take a chair from here: new chairs are for the table's group only.
+        """Return whether the person may take a chair from here: new chairs are for the table's group only.
 
-        At a table without a group they are for those whom an invitation leads there.
+        At a table without a group they are for holders of an invitation.
         """
         is_here = self.group is not None and table.chat == self.group
         return is_here or table.seat_of(self.person) is not None
 
 
 def has_room(table: Table) -> bool:
-    """Whether another person may sit down: a computer makes room for them."""
+    """Return whether another person may sit down: a computer makes room for them."""
     return len(table.people) < registry.get(table.game).seats.stop - 1
 
 
 def may_be_shared(table: Table) -> bool:
-    """Whether people from anywhere may be invited: to a board in a group only those who see it come."""
+    """Return whether people from anywhere may be invited; a group's shared board is for the group."""
     return table.chat is None or not table.audience.shares_board

@@ -1,4 +1,4 @@
-"""Whom a person does not want to be seated with."""
+"""Blocks between people: they are never seated together by the bot."""
 
 from dataclasses import dataclass
 
@@ -8,15 +8,15 @@ from bot.match.refusals import Refusal
 from bot.match.table import PersonId
 from bot.people.database_errors import DatabaseSilent, answered
 from storage.live.live import Live
-from storage.sql.blocks import Block, Blocks
+from storage.sql.blocked_pairs import Block, Blocks
 
 KEPT_S = 24 * 3600
-"""How long a copy of the blocks is kept that nobody reads."""
+"""TTL of the copy in Redis, from its last read."""
 MOST_BLOCKS = 50
 
 
 class TooManyBlocks(Refusal):
-    """The person blocks `most` people already."""
+    """The person has reached the limit of `most` blocks."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -27,22 +27,22 @@ class Blocking:
     live: Live
 
     async def of(self, person: PersonId) -> frozenset[PersonId]:
-        """Whom the person blocks and who blocks them, as last known while the database is away.
+        """Return everybody that the person blocks or is blocked by.
 
-        Raises DatabaseSilent where it is not known.
+        While the database is away the copy is served. Raises DatabaseSilent without one.
         """
         try:
             with answered():
-                barred = await self._read(person)
+                blocks = await self._read(person)
         except DatabaseSilent:
             known = await self.live.memory.recall_longer(_copy(person), KEPT_S)
             if known is None:
                 raise
-            barred = _PEOPLE.decode(known)
-        return frozenset(map(PersonId, barred))
+            blocks = _PEOPLE.decode(known)
+        return frozenset(map(PersonId, blocks))
 
-    async def bar(self, person: PersonId, other: PersonId) -> None:
-        """Block somebody. Raises TooManyBlocks, DatabaseSilent."""
+    async def block(self, person: PersonId, other: PersonId) -> None:
+        """Block a person. Raises TooManyBlocks, DatabaseSilent."""
         with answered():
             known = await self.blocks.of(person)
             if len(known) >= MOST_BLOCKS and all(block.person != other for block in known):
@@ -51,27 +51,27 @@ class Blocking:
             for each in (person, other):
                 await self._read(each)
 
-    async def admit(self, person: PersonId, other: PersonId) -> None:
-        """Block somebody no longer. Raises DatabaseSilent."""
+    async def unblock(self, person: PersonId, other: PersonId) -> None:
+        """Unblock a person. Raises DatabaseSilent."""
         with answered():
             await self.blocks.remove(person, other)
             for each in (person, other):
                 await self._read(each)
 
     async def listed(self, person: PersonId) -> list[Block]:
-        """Whom the person blocks, by name. Raises DatabaseSilent."""
+        """Return the people blocked by this person, sorted by name. Raises DatabaseSilent."""
         with answered():
             return await self.blocks.of(person)
 
     async def _read(self, person: PersonId) -> list[int]:
-        """The blocks that concern the person, which Redis keeps for times when the database is away."""
-        barred = await self.blocks.between(person)
-        await self.live.memory.remember(_copy(person), msgspec.json.encode(sorted(barred)), KEPT_S)
-        return barred
+        """Read the person's blocks in both directions and refresh the copy in Redis."""
+        blocks = await self.blocks.between(person)
+        await self.live.memory.remember(_copy(person), msgspec.json.encode(sorted(blocks)), KEPT_S)
+        return blocks
 
 
 _PEOPLE = msgspec.json.Decoder(list[int])
 
 
 def _copy(person: PersonId) -> str:
-    return f"barred:{person}"
+    return f"blocks:{person}"

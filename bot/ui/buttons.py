@@ -116,21 +116,22 @@ def encode(press: Press) -> str:
     """Encode a press as button data. Raises ValueError if it does not fit or would not decode to itself."""
     *fields, last = msgspec.structs.astuple(press)
     data = ":".join((_LETTERS[type(press)], *fields, *([last] if last else ())))
-    if _read(data) != press:
+    if read_press(data) != press:
         raise ValueError(data)
     return data
 
 
 def decode(data: str | None) -> Press:
     """Decode button data. Raises InvalidData."""
-    press = _read(data) if data else None
+    press = read_press(data)
     if press is None:
         raise InvalidData(data)
     return press
 
 
-def _read(data: str) -> Press | None:
-    if len(data) > DATA_BYTES or data[0] not in _FORMS:
+def read_press(data: str | None) -> Press | None:
+    """Decode button data; None for data that is not from one of our buttons."""
+    if not data or len(data) > DATA_BYTES or data[0] not in _FORMS:
         return None
     kind, form = _FORMS[data[0]]
     found = form.fullmatch(data)

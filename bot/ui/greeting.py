@@ -1,4 +1,4 @@
-"""The first message to a person and to a group."""
+"""Greetings of people and groups."""
 
 from collections.abc import Iterator, Sequence
 
@@ -21,7 +21,7 @@ from games.trick_game.table_layout import EDGE, TRICK_CARD, high
 
 
 def welcome_content(person: Person, bot: str, links: EntryLinks) -> Content:
-    """What a person who opens the bot reads: what it is, the games, and how to begin."""
+    """Return the greeting of a person: the bot, its games, and buttons to begin."""
     words = words_in(person.language)
     who = names.in_sentence(names.clean(person.name).split()[0])
     lines = (_line(person.language, game) for game in registry.names())
@@ -30,7 +30,7 @@ def welcome_content(person: Person, bot: str, links: EntryLinks) -> Content:
 
 
 def welcome_with_picture(person: Person, bot: str, links: EntryLinks) -> Content:
-    """The same below a picture, unless the person wants none."""
+    """Return the greeting below a picture, unless the person prefers text."""
     content = welcome_content(person, bot, links)
     if not person.settings.style.pictures:
         return content
@@ -42,19 +42,19 @@ def welcome_with_picture(person: Person, bot: str, links: EntryLinks) -> Content
 
 
 def _line(language: Language, game: str) -> str:
-    """A game's name and what it is about, as HTML."""
+    """Return a game's name and summary as HTML."""
     words = words_in(language, game)
     title, line = (words.plain(registry.key(game, part)) for part in ("name", "line"))
     return words.html("welcome-game", game=title, line=line)
 
 
 def game_names(language: Language) -> tuple[str, ...]:
-    """The names of all games, as a list for a sentence."""
+    """Return the names of all games."""
     return tuple(words_in(language, game).plain(registry.key(game, "name")) for game in registry.names())
 
 
 def begin_keys(words: Words, bot: str, links: EntryLinks) -> tuple[tuple[Key, ...], ...]:
-    """Buttons to play at once or to add the bot to a group."""
+    """Return the buttons to play and to add the bot to a group."""
     return (
         *links.rows(Under.START, words),
         (Key(words.plain("button-add-to-group"), url=f"https://t.me/{bot}?startgroup=new"),),
@@ -62,7 +62,7 @@ def begin_keys(words: Words, bot: str, links: EntryLinks) -> tuple[tuple[Key, ..
 
 
 def group_content(words: Words) -> Content:
-    """What a group reads after the bot is added."""
+    """Return the greeting of a group."""
     return Content(words.html("greeting"), ((Key(words.plain("button-new"), encode(Personal("new"))),),))
 
 
@@ -73,7 +73,7 @@ NAMES_IN_A_ROW, NAME, PLATE, GAP = 3, 54, 110, 24
 
 
 def welcome_scene(words: Words, games: Sequence[str]) -> Scene:
-    """The scene, with these names of games on plates below the cards."""
+    """Return the picture of the greeting, with these games on plates below the cards."""
     top = CARDS_TOP + high(TRICK_CARD) + 2 * GAP
     rows = [games[at : at + NAMES_IN_A_ROW] for at in range(0, len(games), NAMES_IN_A_ROW)]
     tops = range(top, top + len(rows) * (PLATE + GAP), PLATE + GAP)
@@ -84,7 +84,7 @@ def welcome_scene(words: Words, games: Sequence[str]) -> Scene:
 
 
 def _plates(names: Sequence[str], top: int) -> Iterator[Item]:
-    """A row of plates with a name on each, in the middle of the picture."""
+    """Yield a centred row of plates with a name on each."""
     wide = (WIDTH - 2 * EDGE - (NAMES_IN_A_ROW - 1) * GAP) // NAMES_IN_A_ROW
     left = (WIDTH - len(names) * wide - (len(names) - 1) * GAP) // 2
     for number, name in enumerate(names):

@@ -3,7 +3,7 @@
 from games import registry
 from games.faces.facts import Text
 from storage.sql.profiles import MOST_COUNTED, RatingRank
-from storage.sql.standings import Pool
+from storage.sql.ratings import Pool
 
 
 def game_name(game: str) -> Text:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Collection, Sequence
 from typing import Any
 
-from storage.live.calls import NO_CALLS, CallNotes
+from storage.live.call_store import NO_CALLS, CallNotes
 from storage.live.packed_log import PACKED_FROM, unpack_log
 from storage.live.redraws import FeedPlace
 from storage.live.stored_form import RunningClock, Stored, Write, read_stored, write_arguments

@@ -6,11 +6,11 @@ from functools import partial
 from typing import NamedTuple
 
 from storage.live.aggregates import Aggregates
-from storage.live.calls import NO_CALLS, CallNotes, CallStore
-from storage.live.deadlines import DeadlineStore
+from storage.live.call_store import NO_CALLS, CallNotes, CallStore
+from storage.live.deadline_store import DeadlineStore
 from storage.live.indexes import IndexStore
-from storage.live.late import LateStore
-from storage.live.limits import LimitStore
+from storage.live.late_store import LateStore
+from storage.live.limit_store import LimitStore
 from storage.live.memory import MemoryStore
 from storage.live.process_store import ProcessStore
 from storage.live.redraw_store import RedrawStore

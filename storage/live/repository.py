@@ -24,6 +24,8 @@ ATTEMPTS = 30
 """How often a change is tried until it wins the compare."""
 BACKOFF_S = 0.002
 """Pause before the second retry; it grows by as much with each."""
+PREFETCHED = 64
+"""Aggregates kept for the changes that they were read for."""
 PART = "p"
 """The name of an aggregate's only part."""
 
@@ -133,6 +135,9 @@ class Repository(Generic[T, E]):
         self._cached = cached
         self._cache: OrderedDict[str, Versioned[T]] = OrderedDict()
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self._prefetched: OrderedDict[tuple[str, str], tuple[Versioned[T] | None, bytes | None]] = (
+            OrderedDict()
+        )
 
     async def load(self, id: str) -> T:
         """Return an aggregate. Raises what the codec raises for an absent one."""
@@ -146,6 +151,13 @@ class Repository(Generic[T, E]):
     def cached(self, id: str) -> Versioned[T] | None:
         """Return an aggregate as this process last read or wrote it; None if it is not in the cache."""
         return self._cache.get(id)
+
+    async def prefetch(self, id: str, update: str) -> T:
+        """Return an aggregate, and keep it for the change by this update. Raises like `load`."""
+        read = self._prefetched[id, update] = await self._read(id, update, packs=True)
+        if len(self._prefetched) > PREFETCHED:
+            self._prefetched.popitem(last=False)
+        return (read[0] or Versioned(0, self._codec.absent())).value
 
     async def has_seen(self, id: str, update: str) -> bool:
         """Whether a change by this update is stored and remembered."""
@@ -182,7 +194,8 @@ class Repository(Generic[T, E]):
         """Change an aggregate like `change`, by an edit that takes time."""
         async with self._locks.setdefault(id, asyncio.Lock()):
             for number in range(ATTEMPTS):
-                found, answer = await self._read(id, update, packs=True)
+                prefetched = self._prefetched.pop((id, update or ""), None)
+                found, answer = prefetched or await self._read(id, update, packs=True)
                 before = found or Versioned(0, self._codec.absent())
                 if answer is not None:
                     # Its writer may have died before the index was noted.

@@ -5,7 +5,7 @@ from functools import partial
 from typing import NamedTuple
 
 from storage.live.aggregates import Aggregates
-from storage.live.deadlines import DeadlineStore
+from storage.live.deadline_store import DeadlineStore
 from storage.live.redraws import redraw_field
 from storage.redis.commands import Commands
 from storage.redis.keys import Keys

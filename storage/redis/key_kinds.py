@@ -64,7 +64,7 @@ class KeyKind(NamedTuple):
         return re.fullmatch(rf"pulka:\d+:{_pattern(self.form)}", key) is not None
 
 
-_AGGREGATES, _DRAWER = "storage/live/aggregates.py", "bot/chat/drawer/drawing.py"
+_AGGREGATES, _DRAWER = "storage/live/aggregates.py", "bot/chat/drawer/screen_drawer.py"
 _CALENDAR = "bot/features/tournaments/service/weekly.py"
 
 KINDS = (
@@ -99,9 +99,9 @@ KINDS = (
     KeyKind("running", "bot/base/downtime.py", End.BOUNDED, Trace.NOTHING),
     KeyKind("<operation>:maintenance", "storage/redis/operation.py", End.BOUNDED, Trace.NOTHING),
     KeyKind("<operation>:owner", "bot/feature_api/command_menus.py", End.BOUNDED, Trace.OWNER),
-    KeyKind("late:<chats>", "bot/chat/incoming/late.py", End.EMPTY, Trace.PASSING),
+    KeyKind("late:<chats>", "bot/chat/incoming/late_updates.py", End.EMPTY, Trace.PASSING),
     KeyKind("timed:room:{holder}", "bot/match/seating/room.py", End.TIME, Trace.PASSING),
-    KeyKind("timed:{counter}", "storage/live/limits.py", End.TIME, Trace.PASSING),
+    KeyKind("timed:{counter}", "storage/live/limit_store.py", End.TIME, Trace.PASSING),
     KeyKind("once:anew:{table}:{screen}", "bot/chat/drawer/delivery.py", End.TIME, Trace.PASSING),
     KeyKind("memory:person:{person}", "bot/people/cache.py", End.TIME, Trace.FORGOTTEN),
     KeyKind("memory:chat:{chat}", "bot/people/cache.py", End.TIME, Trace.NOTHING),
@@ -109,7 +109,7 @@ KINDS = (
     KeyKind("memory:words:{chat}", "bot/chat/outgoing/photo_rights.py", End.TIME, Trace.NOTHING),
     KeyKind("once:photos:{chat}", "bot/chat/photo_notice.py", End.TIME, Trace.NOTHING),
     KeyKind("memory:administrators:{chat}", "bot/chat/administrators.py", End.TIME, Trace.PASSING),
-    KeyKind("memory:barred:{person}", "bot/people/blocking.py", End.TIME, Trace.PASSING),
+    KeyKind("memory:blocks:{person}", "bot/people/blocking.py", End.TIME, Trace.PASSING),
     KeyKind("memory:probe", "bot/app/http_server.py", End.TIME, Trace.NOTHING),
     KeyKind("memory:seen:{person}", "bot/people/presence.py", End.TIME, Trace.FORGOTTEN),
     KeyKind("memory:played:{person}", "bot/chat/drawer/loading.py", End.TIME, Trace.FORGOTTEN),

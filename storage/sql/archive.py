@@ -30,7 +30,7 @@ from sqlmodel.ext.asyncio.session import AsyncSession
 from storage.sql.database import READING, STATEMENT_MS, address, prepare, serving_options
 from storage.sql.guard import Guard, guarded
 from storage.sql.migrate import migrate
-from storage.sql.standings import EndedMatch, Rating, book, lock_skills, move_people, rate
+from storage.sql.ratings import EndedMatch, Rating, book, lock_skills, move_people, rate
 
 MOVED_TO = "moved_to"
 """Setting of a chat with its new id. The row stays, because late updates name the old one."""

@@ -10,7 +10,7 @@ from sqlmodel import Field, SQLModel, col
 
 from storage.sql.archive import ArchivePart, MatchRow, PersonRow
 from storage.sql.guard import guarded
-from storage.sql.standings import ChatPersonRow
+from storage.sql.ratings import ChatPersonRow
 
 
 class KeptSheetRow(SQLModel, table=True):

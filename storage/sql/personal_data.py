@@ -12,12 +12,12 @@ from sqlalchemy import select as sql_select
 from sqlmodel import SQLModel, col, select
 
 from storage.sql.archive import ArchivePart, ChatRow, MatchRow, PersonRow, PlayerRow
-from storage.sql.blocks import BlockRow
+from storage.sql.blocked_pairs import BlockRow
 from storage.sql.deal_rows import DealChatRow, DealResultRow
 from storage.sql.group_play import KeptSheetRow
 from storage.sql.guard import guarded
 from storage.sql.puzzle_rows import PuzzleAnswerRow
-from storage.sql.standings import (
+from storage.sql.ratings import (
     AchievementRow,
     ChatPersonRow,
     CountRow,

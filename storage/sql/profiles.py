@@ -10,7 +10,7 @@ from sqlmodel.ext.asyncio.session import AsyncSession
 
 from storage.sql.archive import ArchivePart, ChatRow, MatchRow, PersonRow, PlayerRow
 from storage.sql.guard import guarded
-from storage.sql.standings import (
+from storage.sql.ratings import (
     PLACE,
     AchievementRow,
     ChatPersonRow,

@@ -8,7 +8,7 @@ from bot.app import program as module
 from bot.app.program import ActiveBot
 from bot.chat.drawer import delivery as delivering
 from bot.chat.drawer.delivery import Delivery
-from bot.chat.incoming import intake, late
+from bot.chat.incoming import intake, late_updates
 from storage.live.live import Live
 from tests.support.harness import GROUP
 from tests.support.scenario import until
@@ -48,4 +48,4 @@ async def test_a_call_under_way_is_noted_though_an_update_hangs(live: Live) -> N
 def test_an_end_in_good_order_comes_before_one_by_force() -> None:
     updates, screens, replies = intake.GRACE_S, module.HURRY_S + delivering.GRACE_S, module.GRACE_S
     assert max(updates, screens) + replies < module.END_S
-    assert updates + late.STORE_S + replies < module.END_S, "while Redis hangs"
+    assert updates + late_updates.STORE_S + replies < module.END_S, "while Redis hangs"

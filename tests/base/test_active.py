@@ -92,7 +92,7 @@ async def test_a_tenure_ends_where_another_was_active_meanwhile(
     lost.cancel()
 
 
-async def test_a_holder_whose_writes_are_refused_has_a_later_epoch(live: Live, redis: Client) -> None:
+async def test_a_holder_takes_a_later_epoch_after_refused_writes(live: Live, redis: Client) -> None:
     """A failover has undone the other's lease, and not its fencing of earlier epochs."""
     one = Active(live, "one", newest=lambda: live.newest_epoch)
     await one.begin()
@@ -129,7 +129,7 @@ async def test_a_call_waits_for_a_renewal_that_is_late(live: Live, redis: Client
         assert (one.holds and one.epoch == epoch) is may_call, "who was away alone goes on in their tenure"
 
 
-async def test_the_lease_of_who_died_in_the_same_place_is_free_at_once(live: Live) -> None:
+async def test_the_lease_of_a_dead_process_in_the_same_place_is_free_at_once(live: Live) -> None:
     await Active(live, "one").begin()
     two = Active(live, "two", locks=FakeLocks("one"))
     await two.begin()

@@ -82,7 +82,7 @@ def test_what_is_given_stands_for_the_classes_above_it_and_the_last_given_counts
         (Careless, "Careless is not given, and has its own clock"),
     ],
 )
-def test_what_cannot_be_made_is_told_with_who_needs_it(kind: type, chain: str) -> None:
+def test_a_missing_dependency_is_named_with_its_dependents(kind: type, chain: str) -> None:
     with pytest.raises(CannotMake) as told:
         Services()[kind]
     assert str(told.value) == chain

@@ -76,13 +76,13 @@ async def test_the_impatient_hear_that_it_is_busy(thinking: Thinking) -> None:
     assert gate.order == ["a"]
 
 
-async def test_an_error_is_for_whoever_asked(thinking: Thinking) -> None:
+async def test_an_error_reaches_its_caller(thinking: Thinking) -> None:
     with pytest.raises(KeyError):
         await thinking.compute("a", {}.__getitem__, "ace")
     assert await thinking.compute("a", len, "ace") == 3
 
 
-async def test_the_end_cancels_who_waits() -> None:
+async def test_the_end_cancels_waiters() -> None:
     thinking, gate = Thinking(use_workers=False), Gate()
     waiting = [asyncio.create_task(thinking.compute(key, gate.work, key)) for key in "ab"]
     await until(lambda: gate.order == ["a"])

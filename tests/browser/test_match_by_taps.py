@@ -20,7 +20,7 @@ PATIENCE_MS = 60_000
 RANKS = {"В": "J", "Д": "Q", "К": "K", "Т": "A"}
 CARD = re.compile(r"(10|[2-9]|[JQKAВДКТ])([♠♣♦♥])")
 MOVE = re.compile(rf"\d+|{CARD.pattern}\ufe0e")
-"""The label of a bid, or of a card, whose suit is text."""
+"""The label of a bid, or of a card with its suit as text."""
 OWN_CARDS = """(phone) => {
     const codes = [...phone.querySelectorAll('.message:last-child .text > code')];
     return codes.map((code) => [code.previousSibling.textContent.trim().slice(-2), code.textContent]);
@@ -101,7 +101,7 @@ async def sit_down(group: Locator, boris: Locator, vera: Locator, stranger: Loca
 
 
 async def hands_are_secret(group: Locator, hands: list[Locator]) -> None:
-    """When all have bid and no card is played: hands share no card, and no other phone names one, but in an alert of their own."""
+    """Before the first card: hands share no card, and no other phone names one, but in an alert of their own."""
     sentences = re.compile(
         r"Сдача \d сыграна|Deal \d is over"
     )  # of the deal before, with a card of its last trick

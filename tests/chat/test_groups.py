@@ -1,7 +1,7 @@
 import msgspec
 import pytest
 
-from bot.app.deadlines import Deadlines
+from bot.app.deadline_dispatch import Deadlines
 from bot.base.preferences import Language
 from bot.chat.groups import RETRY, Groups, is_last_resort
 from bot.match.aspects import Shut

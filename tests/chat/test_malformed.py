@@ -12,7 +12,7 @@ from telegram import Bot, ChatMemberRestricted
 from bot.chat.incoming import intake
 from bot.chat.incoming.intake import Intake, UpdateOutcome
 from bot.people.people import People
-from storage.live import deadlines, redraw_store
+from storage.live import deadline_store, redraw_store
 from storage.live.live import Client, Live
 from storage.live.redraws import ScreenKind, hand_screen, redraw_field
 from storage.redis.keys import Keys
@@ -32,7 +32,7 @@ MARKS: list[str | bytes] = [
 
 @pytest.fixture(autouse=True)
 def _logs(monkeypatch: pytest.MonkeyPatch) -> None:
-    for each in (deadlines, redraw_store, intake):
+    for each in (deadline_store, redraw_store, intake):
         monkeypatch.setattr(each, "log", structlog.get_logger())
 
 

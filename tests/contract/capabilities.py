@@ -16,27 +16,27 @@ def each(names: Iterable[str]) -> pytest.MarkDecorator:
 
 
 def has(name: str, capability: type) -> bool:
-    """Whether the game, its face or its computer player has the capability."""
+    """Return whether the game, its face or its computer player has the capability."""
     parts = (registry.get(name), registry.face(name), registry.player(name))
     return any(isinstance(part, capability) for part in parts)
 
 
 def having(capability: type) -> pytest.MarkDecorator:
-    """The test is for every game with the capability, of which there is one at least."""
+    """Parametrize the test with each game that has the capability; fail without any."""
     found = [name for name in registry.names() if has(name, capability)]
     assert found, capability
     return each(found)
 
 
 def lacking(capability: type) -> pytest.MarkDecorator:
-    """The test is for every game without the capability, of which there is one at least."""
+    """Parametrize the test with each game that lacks the capability; fail without any."""
     found = [name for name in registry.names() if not has(name, capability)]
     assert found, capability
     return each(found)
 
 
 def draws(name: str) -> bool:
-    """Whether the game has pictures: of the first thing that players are asked."""
+    """Return whether the game has pictures, judged by the first question."""
     game = registry.get(name)
     asked = settle(game, game.start(game.options_type(), game.seats[-1]), LuckSource(b"first")).state
     return registry.face(name).table(game.view(asked, None)).scene is not None

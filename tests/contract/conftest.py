@@ -5,7 +5,7 @@ from tests.contract.capabilities import each
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """What is promised of games is promised of every one."""
+    """Parametrize each contract test with all games."""
     chosen = any("name" in mark.args[:1] for mark in metafunc.definition.iter_markers("parametrize"))
     if "name" in metafunc.fixturenames and not chosen:
         mark = each(registry.names()).mark

@@ -1,4 +1,4 @@
-"""What games count of matches, and what their profiles say of it."""
+"""Counters and profile texts of games."""
 
 from collections.abc import Iterator
 from functools import cache, reduce
@@ -35,14 +35,14 @@ def seats_of(name: str, turns: list[Turn]) -> int:
 
 @cache
 def totals(name: str) -> Counts:
-    """What everybody did in all of the walks."""
+    """Sum of all counters over all walks."""
     played = [turns_of(walk) for walk in walks_to_check(name)]
     own = [each for turns in played for each in statistics(name).counts(turns, seats_of(name, turns))]
     return reduce(add, own, {})
 
 
 def profiles(name: str) -> Iterator[Text]:
-    """What profiles say: of the walks, and of people who did everything equally often."""
+    """Texts of profiles: of the walks, and of equal counts of everything."""
     if name in COUNTED:
         yield from statistics(name).profile(totals(name))
         for often in (1, 2, 5, 21):

@@ -78,12 +78,12 @@ def within(thing: Any) -> list[Any]:
 
 
 def texts(thing: Any) -> list[Text]:
-    """Every text in it, those inside others too."""
+    """Return every text in it, nested ones included."""
     return [each for each in within(thing) if isinstance(each, Text)]
 
 
 def people(thing: Any) -> list[Who]:
-    """Everybody who is named in it."""
+    """Every player named in it."""
     return [each for each in within(thing) if isinstance(each, Who)]
 
 

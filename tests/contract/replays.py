@@ -41,7 +41,7 @@ def pages(name: str) -> tuple[tuple[Panel, Panel], ...]:
 
 
 def told_of_deals(name: str) -> list[Text]:
-    """All deals in a line each, and the headlines of some pages."""
+    """A line for each deal, and the headlines of some pages."""
     face = registry.face(name)
     if not isinstance(face, Replaying):
         return []

@@ -53,7 +53,7 @@ def signs_in(things: Iterable[Panel | Text]) -> Iterator[str]:
 
 
 def signs_of(name: str, move: Move) -> Iterator[str]:
-    """What can be told apart about an action and the state after it."""
+    """Distinguishing traits of an action and the state after it."""
     game, sight = registry.get(name), Sight(name, move.after)
     yield f"does {kind_of(move.text)}"
     for event in move.events:
@@ -104,7 +104,7 @@ def candidates(name: str, until: float) -> Iterator[Candidate]:
 
 
 def covering(shown: dict[T, frozenset[str]], cost: Callable[[T], int]) -> list[T]:
-    """Those that together show everything, first those that show most for their cost."""
+    """Greedy set cover: items that together show every trait, the most per cost first."""
     missing, kept = set[str]().union(*shown.values()), list[T]()
     while missing:
         kept.append(max(shown, key=lambda each: len(missing & shown[each]) / cost(each)))

@@ -1,4 +1,4 @@
-"""All that people are shown and told of a state, of an event and of a match."""
+"""Every text and panel of a state, an event and a match."""
 
 from collections.abc import Iterator
 from itertools import product
@@ -88,7 +88,7 @@ class Sight:
         return [text for text in given if text is not None]
 
     def others(self) -> Iterator[Text]:
-        """What is said to those who pick one item after another, and of the best moment of the match."""
+        """Feedback on each pick of a draft, and the best moment of the match."""
         if isinstance(self.face, Drafting):
             for seat, view in zip(self.seats, self.views, strict=True):
                 items = acts(self.screens[0 if len(self.screens) == 1 else seat][()], Does.PICK)
@@ -99,7 +99,7 @@ class Sight:
 
 
 def advised(name: str, state: Any, most: int = 2) -> Iterator[tuple[Seat, Advice]]:
-    """What seats that may act are advised; nothing in a game without hints."""
+    """Hints for each seat that may act; nothing in a game without hints."""
     game, adviser = registry.get(name), registry.adviser(name)
     if adviser is not None:
         for seat in sorted(actor for actor in game.to_act(state) if isinstance(actor, int))[:most]:
@@ -107,7 +107,7 @@ def advised(name: str, state: Any, most: int = 2) -> Iterator[tuple[Seat, Advice
 
 
 def drawn_of(name: str, event: Event) -> Iterator[Panel]:
-    """What an event leaves behind: the last drawing of a table, the sheet of a part."""
+    """Lasting drawings of an event: the last picture of a table, the sheet of a part."""
     face = registry.face(name)
     if face.urgency(event) is Urgency.CLOSE:
         yield face.final_panel(event)
@@ -116,7 +116,7 @@ def drawn_of(name: str, event: Event) -> Iterator[Panel]:
 
 
 def told_of(name: str, event: Event) -> Iterator[Text]:
-    """What everybody hears of an event, and what players are told of a deal that it closes."""
+    """Public lines of an event, and each player's summary of a deal that it closes."""
     face = registry.face(name)
     if (line := face.feed_line(event)) is not None:
         yield line
@@ -125,7 +125,7 @@ def told_of(name: str, event: Event) -> Iterator[Text]:
 
 
 def answered(name: str, move: Move) -> Iterator[Text]:
-    """What is said at once to whoever acts."""
+    """Toasts for the acting player."""
     face = registry.face(name)
     if isinstance(face, Answering) and not isinstance(move.actor, Nature):
         heard = (face.toast(event, move.actor) for event in move.events)
@@ -133,7 +133,7 @@ def answered(name: str, move: Move) -> Iterator[Text]:
 
 
 def analysed(name: str, move: Move) -> Iterator[Text]:
-    """What the analysis of the game calls the action, and its remark on it."""
+    """The analysis' name of the action, and its remark."""
     analyst = registry.analyst(name)
     if analyst is not None and isinstance(move.actor, int):
         if isinstance(words := analyst.named(move.text), Text):
@@ -160,7 +160,7 @@ DEALS = 60
 
 
 def of_kept_sheets(name: str) -> Iterator[Text]:
-    """What people who keep a sheet are asked, and the keys of all answers; nothing of a game that keeps no sheets."""
+    """Questions of a kept sheet with all answer keys; empty for a game without sheets."""
     game, face, rng = registry.get(name), registry.face(name), Random(0)
     if not isinstance(game, Sheeted) or not isinstance(face, SheetFace):
         return

@@ -1,4 +1,4 @@
-"""What every game promises whose decisions are judged by what could be known: luck and hidden cards change nothing."""
+"""Contract of weighed analysts: luck and hidden cards change no judgement."""
 
 from collections.abc import Iterator, Sequence
 from functools import cache
@@ -23,7 +23,7 @@ WEIGHED: dict[str, Analyst] = {
     },
     SEARCHED: CALLS,
 }
-"""Who judges by what could be known; cards of Преферанс are judged by open cards."""
+"""Analysts that judge by a seat's knowledge; in Преферанс only calls, as its cards are judged with all hands open."""
 DECISIONS = dict.fromkeys(WEIGHED, 20 if ALL else 8) | {SEARCHED: 4}
 """How many are judged."""
 
@@ -46,7 +46,7 @@ class Peeking(Analyst):
 
 
 def decisions(name: str, pair: Twin) -> list[Pair]:
-    """What the seat has done since the cards were dealt, the latest first."""
+    """The seat's actions since the deal, the latest first."""
     game, seat = registry.get(name), pair.seat
     worlds = (
         [pair.before, *(step.state for step in steps(game, pair.before, log))]
@@ -75,7 +75,7 @@ def judged(name: str) -> tuple[tuple[Pair, list[Judgement], list[Judgement]], ..
 
 
 def test_a_game_has_an_analyst_or_none(name: str) -> None:
-    """Whoever judges finds nothing in a deal without decisions."""
+    """An analyst finds nothing in a deal without decisions."""
     analyst = registry.analyst(name)
     assert analyst is None or list(analyst.judge((), Seat(0))) == []
 
@@ -87,7 +87,7 @@ EACH_WEIGHED = pytest.mark.parametrize(
         for name in WEIGHED
     ],
 )
-"""Every game; Преферанс, whose every decision is a search, in the slow run."""
+"""Every game; Преферанс searches at each decision and runs with the slow tests."""
 
 
 @EACH_WEIGHED

@@ -1,4 +1,4 @@
-"""What every game lets people choose: a kind, then a length, few options at a glance; and the pools of its ratings."""
+"""Contract of a game's choices: a kind, then a length, few options at a glance; and its rating pools."""
 
 from collections import Counter
 

@@ -1,4 +1,4 @@
-"""What every game promises about what is seen and said."""
+"""Contract of faces: panels, buttons, lines and hints."""
 
 import re
 from functools import cache
@@ -57,12 +57,12 @@ def sights(name: str) -> tuple[Sight, ...]:
 
 @cache
 def moments(name: str) -> tuple[Step[Any], ...]:
-    """Those that chance hardly ever comes to: a game's tests may bring them, as `moments()` of a module `rare`."""
+    """Moments too rare for random walks, from `moments()` of a game's test module `rare`."""
     return tuple(of_module(name, "rare", "moments", tuple)())
 
 
 def events(name: str) -> list[Event]:
-    """All that happened in the matches and at rare moments."""
+    """Events of the matches and of rare moments."""
     told = [move.events for walk in walks(name) for move in walk.moves]
     told += [moment.events for moment in moments(name)]
     return [event for events in told for event in events]
@@ -70,7 +70,7 @@ def events(name: str) -> list[Event]:
 
 @cache
 def panels(name: str) -> tuple[Panel, ...]:
-    """What everybody is shown in states from all over the matches."""
+    """Panels of every seat in states from all over the matches."""
     seen = (*sights(name), *(Sight(name, moment.state) for moment in moments(name)))
     shown = [panel for sight in seen for panel in sight.panels()]
     return (*shown, *(panel for event in events(name) for panel in drawn_of(name, event)))
@@ -78,7 +78,7 @@ def panels(name: str) -> tuple[Panel, ...]:
 
 @cache
 def hints(name: str) -> tuple[tuple[Any, Seat, Advice], ...]:
-    """States, and what a seat that may act there is advised."""
+    """Return states with the hint for a seat that may act."""
     states = [walk.state(number) for walk in walks(name) for number in walk.hinting]
     states = states or [state for _, _, state in states_to_check(name, HINTED)]
     return tuple((state, *given) for state in states for given in advised(name, state))
@@ -86,7 +86,7 @@ def hints(name: str) -> tuple[tuple[Any, Seat, Advice], ...]:
 
 @cache
 def lines(name: str) -> tuple[Text, ...]:
-    """What is said on pages and beside them, but for hints."""
+    """Texts on panels and beside them, but for hints."""
     moves = [move for walk in walks_to_check(name) for move in walk.moves]
     told = [text for event in events(name) for text in told_of(name, event)]
     beside = [text for sight in sights(name) for text in (*sight.peeks(), *sight.others(), *sight.lessons())]
@@ -184,7 +184,7 @@ def test_peeks_and_hints_fit_an_alert_and_lessons_a_caption(name: str, language:
 
 @pytest.mark.walks
 def test_a_hint_is_a_legal_move(name: str) -> None:
-    """Or, in a race, to wait; who is not asked and may only advise decides alone."""
+    """In a race it may be to wait; a seat that only advises its partner may get no action."""
     game, races = registry.get(name), has(name, Reacting)
     assert hints(name)
     for state, seat, given in hints(name):
@@ -211,7 +211,7 @@ def test_buttons_of_hands_are_legal_and_every_awaited_player_has_one(name: str) 
 @pytest.mark.walks
 @having(SharedBoard)
 def test_open_board_gives_everybody_the_same_working_buttons(name: str) -> None:
-    """Each is an action of the game or an item, and whoever is awaited has a legal action among them, or three picks away."""
+    """Each is an action or an item; an awaited seat has a legal action among them, or three picks away."""
     game = registry.get(name)
     for sight in sights(name):
         face, board = sight.face, sight.table

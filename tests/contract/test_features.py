@@ -1,4 +1,4 @@
-"""What is promised of every feature: it is a folder, whose parts all fit together."""
+"""Contract of features: each is a folder, and all their parts fit together."""
 
 import re
 from collections import Counter
@@ -25,16 +25,13 @@ LOOK_UP = re.compile(r"\bservices\[")
 WITH_LOOK_UPS = (
     "features/tournaments",
     "features/queue",
-    "chat/incoming/request.py",
-    "chat/incoming/refusing.py",
-    "chat/incoming/table_lookup.py",
 )
 """Paths below `bot` that may look up services until their handlers name them."""
 EACH = pytest.mark.parametrize("feature", features(), ids=lambda feature: feature.name)
 
 
 def is_command(name: str) -> bool:
-    """Whether Telegram takes this as a command."""
+    """Return whether Telegram accepts this as a command."""
     return name.isascii() and name.islower() and name.replace("_", "").isalnum() and len(name) <= 32
 
 
@@ -51,7 +48,7 @@ def test_no_two_features_offer_the_same(what: str) -> None:
 
 
 def name_of(thing: str | KeyKind | Tap | MenuEntry) -> object:
-    """What no other thing of its sort may be called."""
+    """The name that must be unique among things of its sort."""
     match thing:
         case Tap():
             return thing.kind, thing.verb

@@ -1,4 +1,4 @@
-"""What every game promises about options: one that a lobby leaves out changes nothing."""
+"""Contract of options: one that a lobby hides changes nothing."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -16,7 +16,7 @@ from tests.contract.capabilities import has, having
 from tests.contract.walks import ALL, Walk, agreed, seated, walks, walks_to_check
 
 LOOKS = 8 if ALL else 3
-"""States of a match whose views, offers and screens are compared."""
+"""States compared per match: views, offers and screens."""
 
 
 @cache
@@ -70,7 +70,7 @@ def variants(name: str, walk: Walk) -> Iterator[Any]:
 
 
 def difference(name: str, walk: Walk, options: Any) -> str | None:
-    """What differs between a match and the same actions under other options; None if nothing does."""
+    """Return the difference between a match and the same actions under other options, or None."""
     game, step = registry.get(name), max(1, len(walk.moves) // LOOKS)
     one, two = walk.start, game.start(options, walk.seats)
     for number, move in enumerate(walk.moves):
@@ -95,7 +95,7 @@ def _seen_apart(name: str, one: Any, two: Any, options: Any) -> str | None:
 
 
 def _sights(name: str, state: Any, options: Any) -> Iterator[tuple[str, Any]]:
-    """All that people may see of a state and do in it; the options themselves are evened out."""
+    """Views, offers and screens of a state, without the options themselves."""
     game, face = registry.get(name), registry.face(name)
     yield "result", (game.result(state), game.scores(state))
     yield "alarms", alarms_of(game, state)
@@ -129,7 +129,7 @@ def test_options_left_out_stay_left_out_at_any_value(name: str) -> None:
 
 @pytest.mark.walks
 def test_an_option_left_out_changes_nothing(name: str) -> None:
-    """The same actions lead to the same events, offers, views, screens and results, whatever its value is."""
+    """At any value the same actions lead to the same events, offers, views, screens and results."""
     tried = 0
     for walk in walks_to_check(name):
         for varied in variants(name, walk):

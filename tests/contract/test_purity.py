@@ -19,7 +19,7 @@ CLOCKS = frozenset({"now", "today", "utcnow"})
 
 
 def offences(source: str) -> Iterator[str]:
-    """What the module imports, reads or calls that makes it impure, one line each."""
+    """Impure imports, reads and calls of the module, one line each."""
     tree = ast.parse(source)
     for module in imported(tree):
         first, *rest = module.split(".")

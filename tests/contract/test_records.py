@@ -1,4 +1,4 @@
-"""What every game promises about stored matches."""
+"""Contract of stored matches."""
 
 from pathlib import Path
 from typing import Any

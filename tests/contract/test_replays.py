@@ -1,4 +1,4 @@
-"""What every game promises of matches that are over: deals as pages, with all hands open."""
+"""Contract of replays: deals as pages, with all hands open."""
 
 from collections import Counter
 

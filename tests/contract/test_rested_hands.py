@@ -13,7 +13,7 @@ SOME = 4
 
 
 def drawn_again(name: str, write: list[Move]) -> set[int]:
-    """The seats whose hands a write has drawn, where the group shows the table."""
+    """Seats with hands redrawn by this write, where the group shows the table."""
     game, face = registry.get(name), registry.face(name)
     actor, after, events = write[0].actor, write[-1].after, [event for move in write for event in move.events]
     if any(face.urgency(event) is not Urgency.REST for event in events):

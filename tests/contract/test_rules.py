@@ -1,4 +1,4 @@
-"""What every game promises about its rules."""
+"""Contract of rules."""
 
 from fractions import Fraction
 from functools import cache
@@ -37,7 +37,7 @@ def test_matches_end_and_then_nobody_acts(name: str) -> None:
 
 @pytest.mark.walks
 def test_legal_is_what_apply_accepts(name: str) -> None:
-    """For every actor and every action, those who are not to act included: whoever is to act can, and nobody else."""
+    """For every actor, on turn or not, and every action: exactly the actors on turn can act."""
     game = registry.get(name)
     for _, _, state in states_to_check(name):
         before, acting = encoded(state), game.to_act(state)
@@ -70,7 +70,7 @@ def test_only_chance_does_what_chance_does(name: str) -> None:
 
 
 @pytest.mark.walks
-def test_who_is_awaited_can_act_and_is_asked_nothing_twice(name: str) -> None:
+def test_an_awaited_seat_can_act_and_no_question_repeats(name: str) -> None:
     """An old button never means something new: once an awaited seat is asked something else, the old name does not come back."""
     game = registry.get(name)
     for walk in walks_to_check(name):

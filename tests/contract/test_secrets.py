@@ -1,4 +1,4 @@
-"""What every game promises not to tell."""
+"""Contract of secrets: no view, event or panel leaks hidden cards."""
 
 from random import Random
 from typing import Any
@@ -78,7 +78,7 @@ def test_the_worlds_are_many_and_of_every_kind(name: str) -> None:
 
 
 def test_a_leak_is_found(name: str) -> None:
-    """One that shows every seat its neighbour's view is caught; where no hands are dealt, one whose scores tell all."""
+    """A game that shows each seat its neighbour's view is caught; without dealt hands, one with the state in its scores."""
     real, unseen = registry.get(name), unseen_of(name)
     logs = [(walk.options, walk.seats, walk.log(len(walk.moves) // 2)) for walk in walks(name)[:6]]
     private = any(unseen(*each, Seat(0)) != unseen(*each, None) for each in logs)

@@ -1,4 +1,4 @@
-"""What every game promises that counts what its players do."""
+"""Contract of statistics."""
 
 import re
 
@@ -63,7 +63,7 @@ def sinking(counter: str) -> bool:
 
 @each([name for name in COUNTED if name in RECORDED])
 def test_what_is_counted_of_recorded_matches(name: str, snapshot: SnapshotAssertion) -> None:
-    """The shortest ones, by their place in the text: seat by seat, as whoever reads it can count."""
+    """Of the shortest matches, by number and seat, so that a reader can count by hand."""
     game, lines = statistics(name), list[str]()
     by_length = sorted(enumerate(recorded(name), 1), key=lambda numbered: len(numbered[1].moves))
     for place, walk in by_length[:BY_HAND]:

@@ -41,7 +41,7 @@ def with_entry(record: Record, number: int, text: str) -> Record:
 
 
 def last_deal(record: Record) -> int:
-    """Where the last deal is in the log."""
+    """Index of the last deal in the log."""
     return max(number for number, entry in enumerate(record.log) if entry.text.startswith("deal "))
 
 
@@ -76,7 +76,7 @@ def test_a_draw_belongs_to_the_deal_that_it_names(name: str) -> None:
 
 @having(Dealing)
 def test_a_board_has_neither_links_nor_cuts(name: str) -> None:
-    """All tables of a board have the same deals: of the seed, whatever their people have done."""
+    """All tables of a board have the same deals, drawn from the seed alone."""
     record = played(name, board=True, cuts=())
     assert verify(registry.get(name), record, luck_of((), board=True)).right
     assert not verify(registry.get(name), record, luck_of(())).right
@@ -155,7 +155,7 @@ def written(name: str, card: Any) -> str:
 
 
 def test_the_sources_of_a_draw_are_link_cuts_and_name() -> None:
-    """The text as the page has it; cuts count in whatever order people sit."""
+    """The text is as documented; the order of seats does not matter for cuts."""
     link = link_of(SECRET, 4)
     assert Luck(link, (17, 0, 5), "deal 3").sample(range(52), 52) == again(link, (5, 17), "deal 3", 52)
     variants = [
@@ -236,7 +236,7 @@ def test_a_beginning_of_a_seal_is_no_seal() -> None:
 
 
 def test_a_cut_that_was_exchanged_is_found() -> None:
-    """Who exchanges a cut changes all deals; each person knows where they cut."""
+    """Another cut changes every deal; each person knows their own cut."""
     assert not verify(registry.get("oh_hell"), played("oh_hell"), luck_of((17, 0, 6))).right
 
 

@@ -2,12 +2,12 @@
 
 What others did with such cards unseen by the seat, they do with the cards that lie there instead.
 
-Which cards those are is said by the rule book, not by the engine: every game's tests bring a `worlds.py` with
+The rule book decides which cards are unseen, not the engine: every game's tests provide a `worlds.py` with
 
     def unseen(options: Any, seats: int, log: Log, seat: Seat | None) -> frozenset[int]
 
-the places in the latest `deal` of the log whose cards this seat has not been shown so far. A game with actions whose words look like
-cards and are none, as `bid 7C` does, names their verbs there in `NOT_CARDS`.
+the places of cards in the latest `deal` of the log not shown to this seat so far. If words of an action only
+look like cards, as in `bid 7C`, the game names its verb there in `NOT_CARDS`.
 """
 
 from collections.abc import Callable, Iterator
@@ -94,7 +94,7 @@ def ends(game: AnyGame, twin: Twin) -> tuple[Any, Any]:
 
 
 def differences(game: AnyGame, twin: Twin) -> Iterator[str]:
-    """What the seat is shown or told in one world and not in the other, from the deal on."""
+    """Differences between the two worlds in the seat's views and events, from the deal on."""
     worlds = (steps(game, twin.before, log) for log in (twin.log, twin.other))
     for number, pair in enumerate(zip(*worlds, strict=True)):
         here, there = (_shown(game, twin.seat, step) for step in pair)

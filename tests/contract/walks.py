@@ -36,10 +36,10 @@ LONGEST = 20_000
 
 
 LATE = 400
-"""Actions after which a match that goes on without those who leave is left by one after another."""
+"""Actions after which players leave one by one, in a game that survives leaving."""
 
 SELDOM = 0.006
-"""How often whoever may join or leave such a match does so."""
+"""Probability of joining or leaving where the game allows it."""
 
 MANY = 20
 """Actions that one may choose from at once; where there are more, as when any four cards of twenty go, a few stand for all."""
@@ -126,13 +126,13 @@ def agreed(game: AnyGame, rng: Random) -> Any:
 
 
 def walk(game: AnyGame, options: Any, seats: int, rng: Random, longest: int = LONGEST) -> Walk:
-    """A match in which whoever may act does anything legal, each kind of action as likely as any other. Raises Endless."""
+    """Play a random match: any legal action, each kind equally likely. Raises Endless."""
     state = start = game.start(options, seats)
     moves: list[Move] = []
     while acting := game.to_act(state):
         if len(moves) == longest:
             raise Endless
-        awaited = game.awaited(state)  # of whom one acts every second time
+        awaited = game.awaited(state)  # one of these acts half of the time
         some = awaited if awaited and rng.random() < 0.5 else acting
         action = _drawn(game, state, actor := rng.choice(sorted(some, key=str)), rng, late=len(moves) > LATE)
         if action is not None:
@@ -196,7 +196,7 @@ def _made(name: str) -> Iterator[Walk]:
 
 
 def of_module(name: str, module: str, what: str, otherwise: Any) -> Any:
-    """What a module of a game's tests brings, where there is one."""
+    """Return an attribute of a module of the game's tests, if the module exists."""
     brought = f"tests.games.{name}.{module}"
     return getattr(import_module(brought), what, otherwise) if find_spec(brought) else otherwise
 
@@ -229,7 +229,7 @@ def walks(name: str) -> tuple[Walk, ...]:
 
 
 def first_walk(name: str) -> Walk:
-    """One of them, without making the others."""
+    """Return one walk without making the others."""
     return next(iter(recorded(name) or _made(name)))
 
 
@@ -241,7 +241,7 @@ def walks_to_check(name: str) -> tuple[Walk, ...]:
 
 @cache
 def states_to_check(name: str, states: int = STATES) -> tuple[tuple[Walk, int, Any], ...]:
-    """The walk, the number of actions before, the state: those in which there is something new to see, others and every end.
+    """Return walk, number of actions and state: states that show something new, samples of others, and every end.
 
     In the slow run as many as asked for, drawn at random.
     """
@@ -254,12 +254,12 @@ def states_to_check(name: str, states: int = STATES) -> tuple[tuple[Walk, int, A
 
 
 def evenly(things: Sequence[T], most: int) -> Sequence[T]:
-    """The things, or of more than so many as many, evenly spread and the last of them."""
+    """Return at most so many things, evenly spaced, the last included."""
     return things[::-1][:: -(-len(things) // most)][::-1] if len(things) > most else things
 
 
 def sampled(name: str, states: int) -> Iterator[tuple[Walk, int, Any]]:
-    """About so many states of the walks, drawn at random, and every end: the walk, the number of actions before, the state."""
+    """Yield about so many random states of the walks, and every end: walk, number of actions, state."""
     share = states / sum(len(each.moves) + 1 for each in walks(name))
     rng = Random(f"{states} states of {name}")
     for each in walks(name):
@@ -288,7 +288,7 @@ def alphabet(name: str) -> tuple[Any, ...]:
 
 @cache
 def tried(name: str) -> tuple[list[Any], dict[StrEnum, set[str]]]:
-    """Actions of everybody everywhere that were not offered: those that were accepted, and for what others were refused.
+    """Try actions that were not offered, for every actor in every state; return the accepted ones, and the refusals of the others.
 
     Each reason has the facts that it always came with.
     """
@@ -305,7 +305,7 @@ def tried(name: str) -> tuple[list[Any], dict[StrEnum, set[str]]]:
 
 
 def everybody(game: AnyGame) -> tuple[Actor, ...]:
-    """All who could ever act: every seat that the game allows, chance and the clock."""
+    """Every possible actor: each seat that the game allows, chance and the clock."""
     return (*(Seat(seat) for seat in range(game.seats[-1])), *Nature)
 
 

@@ -46,5 +46,5 @@ def only(stage: list[Instruction], name: str) -> Instruction:
 
 
 def variables(stage: list[Instruction]) -> dict[str, str]:
-    """What ENV sets."""
+    """Variables set by ENV."""
     return dict(pair.split("=", 1) for each in stage if each.name == "ENV" for pair in each.words)

@@ -90,7 +90,7 @@ def size_mb(folder: Path) -> float:
 
 @pytest.fixture(scope="module")
 def app(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """What the first stage leaves for the second, which has the environment alone."""
+    """Copy the first stage's output, with the environment alone, as the second stage does."""
     folder = tmp_path_factory.mktemp("image") / "app"
     folder.mkdir()
     build(folder)

@@ -1,4 +1,4 @@
-"""What many tests of features ask for."""
+"""Shared fixtures of feature tests."""
 
 import pytest
 
@@ -7,6 +7,6 @@ from bot.ui import ranks
 
 @pytest.fixture
 def restless(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No hand waits for moves that may follow: how long one does is told by the tests of its rank."""
+    """Hands do not wait for further moves; the delay has tests of its own."""
     for name in ("REST_MS", "PAST_REST_MS", "FOLLOWING_MS", "RUN_MS"):
         monkeypatch.setattr(ranks, name, 0)

@@ -1,4 +1,4 @@
-"""What stands in a chat now, and screens as the text that snapshots keep of them."""
+"""Current messages of a chat, and screens as text for snapshots."""
 
 from bot.ui.content import Content
 from bot.ui.render import without_markup
@@ -8,12 +8,12 @@ from tests.support.stage import Stage
 
 
 def now(stage: Stage, message: Message) -> Message:
-    """The message as it stands now."""
+    """Return the current state of a message."""
     return stage.world.room(message.chat.id).messages[message.message_id]
 
 
 async def solo(stage: Stage, game: str = "oh_hell") -> Message:
-    """Anna's hand in a match against computers."""
+    """Return Anna's hand in a match against computers."""
     await stage.says(stage.anna, stage.anna, f"/play {game} 3")
     return await stage.message_with(stage.anna, ":text")
 
@@ -24,7 +24,7 @@ async def gone(stage: Stage, message: Message) -> None:
 
 
 def drawing(content: Content) -> str:
-    """The words of a message, and below them its keys: a line for a row, each with what it does."""
+    """Return a message's text and its keys with their data, a line for each row."""
     rows = (
         "  ".join(f"[{key.label} → {key.data or key.url or key.switch}]" for key in row)
         for row in content.keyboard

@@ -1,4 +1,4 @@
-"""Who may be given hints: at which tables of every game, by the key under a hand, and by its use forged."""
+"""Permission to use hints: tables of every game, by the key under a hand and by forged presses."""
 
 from collections.abc import Mapping
 from types import SimpleNamespace
@@ -15,7 +15,7 @@ from bot.match.refusals import NoHints, NotAsked
 from bot.match.table import PersonId, Place, TableId, TournamentPlace
 from bot.match.turns import hints
 from bot.ui.buttons import AtTable, encode
-from bot.ui.table.hand import hand_content
+from bot.ui.table.hand_message import hand_content
 from games import registry
 from games.core import Seat
 from games.faces.face import SharedBoard
@@ -39,14 +39,16 @@ TABLES: tuple[tuple[int, Mapping[str, Any], bool, bool], ...] = (
     (2, AGREED, True, False),
     *((people, {**AGREED, **ranked}, False, False) for people in (1, 2) for ranked in RANKED),
 )
-"""How many people play at a group's table with these changes, and whether they are given hints; in a race."""
+"""Numbers of people at a group's table with these changes, whether hints are allowed, and whether it is a
+race.
+"""
 
 
 @pytest.mark.parametrize("game", registry.names())
 async def test_hints_are_given_where_nothing_is_ranked(
     world: World, game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The advice itself is that of the game's adviser: here whatever is asked for is given at once."""
+    """The advice itself is tested with the game's adviser; here it is a stub."""
     monkeypatch.setattr(hints, "advised", lambda name, view: SimpleNamespace(lines=(ADVICE,)))
     races = isinstance(registry.face(game), SharedBoard)
     for people, changes, with_hands, in_race in TABLES:

@@ -1,4 +1,4 @@
-"""Updates by the thousand that nobody should send: no game changes, nobody is told too much, nothing breaks."""
+"""Thousands of hostile updates: no game changes, no secret leaks, nothing breaks."""
 
 import json
 import re
@@ -46,7 +46,7 @@ COURT = {"В": 11, "Д": 12, "К": 13, "Т": 14, "J": 11, "Q": 12, "K": 13, "A":
 SUITS = {"♠": "S", "♣": "C", "♦": "D", "♥": "H"}
 SPOKEN = {"sendMessage", "sendPhoto", "editMessageText", "answerCallbackQuery"}
 COUNTED = {"sendMessage", "editMessageText", "editMessageReplyMarkup"}
-"""Methods that take a place in the window of a group."""
+"""Methods that count towards a group's rate limit."""
 
 
 LEADER = {"id": ADMINISTRATOR, "is_bot": False, "first_name": "Leader"}
@@ -55,11 +55,11 @@ RESULTS: dict[str, Any] = {
     "getChatAdministrators": [{"status": "creator", "user": LEADER, "is_anonymous": False}],
     "answerCallbackQuery": True,
 }
-"""What other methods bring than a message."""
+"""Return values of methods that send no message."""
 
 
 class Ear(LocalRequest):
-    """A Telegram that takes everything and remembers it."""
+    """A Telegram stub that accepts and records every call."""
 
     def __init__(self) -> None:
         self.calls: list[tuple[str, dict[str, Any]]] = []
@@ -77,19 +77,19 @@ class Ear(LocalRequest):
 
 
 class Later(Delivery):
-    """Draws nothing before it runs, so that what is said at once can be told from screens."""
+    """Postpones drawing until it runs, so that toasts and alerts can be told from screens."""
 
     def wake(self, redraws: Collection[Redraw]) -> None:
         return None
 
 
 class Target(Harness):
-    """A whole bot but for its polls, and tables to aim at."""
+    """A whole bot without polling, and tables to attack."""
 
     def __init__(self, live: Live, archive: Archive, *, rate_limited: bool = False) -> None:
         self.ear = Ear()
         self.bot = Bot(TOKEN, request=self.ear, get_updates_request=Ear())
-        time = StillTime(Time().now())  # no host falls silent, however long the attack takes
+        time = StillTime(Time().now())  # no host times out, however long the attack takes
         sender = Sender(live, self.bot, time, Immortal(), limits=None)
         loader = ScreenLoader(live, self.bot, time, entry_links(), Places())
         self.deliverer = partial(Later, live, loader, time, sender, events=IgnoredChatEvents())
@@ -107,7 +107,7 @@ class Target(Harness):
         return (await self.open_table(*noted, chat=chat, preset=None)).id
 
     async def start(self, chat: ChatId, *people: int, moves: int) -> TableId:
-        """A match with so many actions of its people."""
+        """Start a match and take this many actions."""
         id = await self.open(chat, *people)
         self.dead.append((await self.store.load(id)).table.token)
         await self.lobby.start(self.update(), id, PersonId(people[0]))
@@ -115,7 +115,7 @@ class Target(Harness):
         return id
 
     async def alone(self, number: int, *, moves: int) -> None:
-        """A match against computers, up to a turn of the person."""
+        """Start a match against computers, up to the person's turn."""
         id = (await self.new_tables.solo(self.update(), await self.person(number), "oh_hell", computers=3)).id
         while True:
             loaded = await self.store.load(id)
@@ -133,12 +133,12 @@ class Target(Harness):
         return Party(tables, records, people, [ONE, TWO], self.dead)
 
     async def draw(self) -> None:
-        """Deliver every screen that must be drawn, each time by another deliverer: one that has stopped draws no more."""
+        """Deliver every pending screen, each time by another worker: a stopped one draws no more."""
         async with working(self.deliverer().run()):
             await until(self.is_up_to_date, "screens are left")
 
     async def everything(self) -> dict[str, Any]:
-        """All that is stored of every table but its version, which rises when a screen is shown again."""
+        """Return everything stored of each table except the version, which rises with each repost."""
         found: dict[str, Any] = {}
         for id in await self.live.tables():
             slot = await self.live.load(id)
@@ -149,7 +149,7 @@ class Target(Harness):
 
 @pytest.fixture
 async def target(live: Live, archive: Archive, request: pytest.FixtureRequest) -> Target:
-    """It has tables to aim at, in every phase."""
+    """A target with tables in every phase."""
     target = Target(live, archive, rate_limited=getattr(request, "param", False))
     await target.bot.initialize()
     await target.person(STRANGER, opened=False)
@@ -166,7 +166,7 @@ async def target(live: Live, archive: Archive, request: pytest.FixtureRequest) -
 
 
 def shown_cards(text: str) -> set[Card]:
-    """The cards named in a text, one by one or in rows of a suit."""
+    """Return the cards named in a text, one by one or in rows of a suit."""
     named = re.findall(r"(10|[2-9ВДКТJQKA])([♠♣♦♥])", text)
     for suit, ranks in re.findall(r"([♠♣♦♥])[\ufe0e\ufe0f]? <code>([^<]*)</code>", text):
         named += [(rank, suit) for rank in ranks.split()]
@@ -178,13 +178,13 @@ def text_of(asked: dict[str, Any]) -> str:
 
 
 def named_in(thing: Thing) -> set[Card]:
-    """The cards that somebody names themselves: in an action, or as their own name."""
+    """Return the cards in a player's own input: an action or their name."""
     names = str(thing.get("data", "")) + json.dumps(thing.get("from", {}), ensure_ascii=False)
     return {card for card in Card if card.value in names} | shown_cards(names)
 
 
 def judge(calls: list[tuple[str, dict[str, Any]]], kind: str, thing: Thing, party: Party) -> None:
-    """One quiet sentence at most, and no card that its reader may not know."""
+    """Assert at most one quiet sentence, and no card that its reader may not know."""
     spoken = [(name, asked) for name, asked in calls if name in SPOKEN and text_of(asked)]
     assert len(spoken) <= 1, (kind, thing, spoken)
     answers = [asked for name, asked in calls if name == "answerCallbackQuery"]
@@ -206,7 +206,7 @@ def judge(calls: list[tuple[str, dict[str, Any]]], kind: str, thing: Thing, part
 
 
 async def attacked(target: Target, party: Party, things: list[tuple[str, Thing]]) -> Counter[str]:
-    """Send them one by one and judge what comes of each; returns how often each method was called."""
+    """Send the updates one by one and judge the calls after each; return the calls by method."""
     before = await target.everything()
     made: Counter[str] = Counter()
     for number, (kind, thing) in enumerate(things):
@@ -225,7 +225,7 @@ async def attacked(target: Target, party: Party, things: list[tuple[str, Thing]]
 async def test_hostile_updates_change_no_game(
     target: Target, capfd: pytest.CaptureFixture[str], number: int, seed: int
 ) -> None:
-    """Nor do they show anything, cost a traceback or write a secret; legal ones do change every match."""
+    """They show nothing, cause no traceback and store no secret; legal updates do change every match."""
     party = await target.party()
     phases = Counter(loaded.table.phase for loaded in party.tables)
     assert phases == {Phase.PLAYING: 3, Phase.LOBBY: 2, Phase.OVER: 1}
@@ -267,7 +267,7 @@ def _the_judge_sees_a_leak(party: Party) -> None:
 
 
 def live_press(loaded: Loaded) -> tuple[str, Thing]:
-    """A press that is legal now, by whose turn it is."""
+    """Return a legal press of the player to act."""
     game, seat = loaded.game, min(loaded.game.awaited(loaded.state))
     action = game.write(next(iter(game.legal(loaded.state, seat))))
     data = f"a:{loaded.table.id}:{game.question(loaded.state, seat)}:{action}"
@@ -278,7 +278,7 @@ def live_press(loaded: Loaded) -> tuple[str, Thing]:
 @pytest.mark.slow
 @pytest.mark.parametrize("target", [True], indirect=True, ids=["rate_limited"])
 async def test_an_attack_with_commands_leaves_the_groups_their_windows(target: Target) -> None:
-    """Eight people send hundreds of commands and taps in a minute: six commands each are heard."""
+    """Eight people send hundreds of commands and taps in a minute: six commands of each are answered."""
     party = await target.party()
     before, posts, edits = await target.everything(), Counter[int](), Counter[int]()
     for at, (kind, thing) in enumerate(Attacker(party, 7).things(SOME)):

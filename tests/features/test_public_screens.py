@@ -1,4 +1,4 @@
-"""Every public screen, and every error of a send or an edit: it ends as shown, retried, or told to somebody."""
+"""Every public screen with every error of a send or an edit: shown, retried, or reported to somebody."""
 
 from abc import ABC, abstractmethod
 from asyncio import sleep
@@ -12,24 +12,24 @@ import pytest
 from structlog.testing import capture_logs
 from telegram.error import ChatMigrated, RetryAfter, TelegramError
 
-from bot.app.deadlines import Deadlines
+from bot.app.deadline_dispatch import Deadlines
 from bot.base.preferences import CardStyle, GroupSettings, Language
 from bot.base.services import Services
-from bot.chat.drawer.drawing import Parts, ScreenDrawer
 from bot.chat.drawer.public import PublicDrawing, RefusalNotices
+from bot.chat.drawer.screen_drawer import Parts, ScreenDrawer
 from bot.chat.drawer.screens import MORE, Drawing, Screens
 from bot.chat.drawer.tables import GroupDrawing, HandDrawing, LiveDrawing, TableScreens, VoteDrawing
 from bot.chat.groups import RETRY, RETRY_MS, Groups
-from bot.chat.outgoing.calls import Calls, MessageId, Sent
+from bot.chat.outgoing.api_calls import Calls, MessageId, Sent
 from bot.chat.outgoing.errors import REMEDIES, TABLE, CallError, Outcome, Remedy, Row, outcome_of
 from bot.chat.reachability import Reachability
 from bot.feature_api import registry
 from bot.features.invitations.card_drawing import CardDrawing, CardScreens
-from bot.features.invitations.invited import Invitations
+from bot.features.invitations.posted_cards import Invitations
 from bot.features.queue.wait_screens import WaitDrawing
-from bot.features.sheets.drawing import SheetDrawing, SheetScreens
-from bot.features.sheets.model import Sheet
-from bot.features.sheets.store import SheetStore
+from bot.features.sheets.score_sheet import Sheet
+from bot.features.sheets.sheet_drawing import SheetDrawing, SheetScreens
+from bot.features.sheets.sheet_store import SheetStore
 from bot.features.today.evenings import EveningMessage
 from bot.features.tournaments.messages.chat_drawing import EDIT_MS, ChatDrawing
 from bot.features.tournaments.messages.page_drawing import PageDrawing
@@ -57,20 +57,20 @@ from tests.support.stage import Stage, player
 from tests.support.tournament_scene import ID, entry, with_fields
 
 PRIVATE = {HandDrawing, PageDrawing, WaitDrawing}
-"""Messages to one person."""
+"""Private messages."""
 CHAT_ID, NEW, TOPIC, KEEPER = ChatId(-100500), ChatId(-100777), 7, 101
 NOON = 1_763_800_000_000
 
 
 class End(Enum):
-    """How a refused call ends for people."""
+    """Outcome of a refused call for people."""
 
     SHOWN = auto()
-    """At once, or in the group's new id."""
+    """Shown at once, or in the group's new id."""
     RETRIED = auto()
     """Shown after a pause."""
     TOLD = auto()
-    """Somebody reads about it, or the operator does in the log."""
+    """Reported to a person, or to the operator in the log."""
 
 
 ENDS: dict[Remedy, Collection[End]] = {
@@ -89,7 +89,7 @@ ENDS: dict[Remedy, Collection[End]] = {
 
 
 class FakeCalls:
-    """Makes the calls of a drawer, and fails once with `error`."""
+    """Calls of a drawer that fail once with `error`."""
 
     def __init__(self, calls: Any) -> None:
         self.photo_rights = calls.photo_rights
@@ -97,7 +97,7 @@ class FakeCalls:
         self.kind = ScreenKind.GROUP
         """The screen that is drawn."""
         self.made: list[tuple[ScreenKind, int | None]] = []
-        """Screens whose calls were taken, with their topics."""
+        """Screens with accepted calls, and their topics."""
 
     def _make(self, thread: int | None) -> Sent:
         error, self.error = self.error, None
@@ -123,7 +123,7 @@ class FakeCalls:
 
 
 class Notices(RefusalNotices):
-    """Notes who is told."""
+    """Records people that are notified."""
 
     def __init__(self) -> None:
         self.told: list[int] = []
@@ -134,7 +134,7 @@ class Notices(RefusalNotices):
 
 
 class Events(Reachability):
-    """Notes what is found out about groups, and closes their tables."""
+    """Records events about groups, and closes their tables."""
 
     def __init__(self, services: Services) -> None:
         super().__init__(services[Seats], services[People], services[Groups])
@@ -150,7 +150,7 @@ class Events(Reachability):
 
 
 class Room(Stage):
-    """A bot without a Telegram."""
+    """A bot without Telegram."""
 
     def __init__(self, live: Live, archive: Archive) -> None:
         super().__init__(live, StillTime(NOON), archive)
@@ -163,7 +163,7 @@ class Room(Stage):
 
 
 class Scene(ABC):
-    """A public screen: how it comes to be drawn, and drawn again."""
+    """A public screen that can be drawn and redrawn."""
 
     drawing: type[Drawing]
     kind: ScreenKind
@@ -171,7 +171,7 @@ class Scene(ABC):
     """Whether the bot sends its message."""
     edits = True
     is_kept = False
-    """Whether people can be told that it is refused."""
+    """Whether people can be told of a refusal."""
 
     def __init__(self, room: Room) -> None:
         self.room = room
@@ -179,14 +179,14 @@ class Scene(ABC):
 
     @abstractmethod
     def load(self) -> Screens:
-        """Return what loads the screen."""
+        """Return the loader of the screen."""
 
     @abstractmethod
     async def begin(self) -> None:
-        """Have the screen drawn for the first time."""
+        """Draw the screen for the first time."""
 
     async def change(self) -> None:  # noqa: B027
-        """Have it drawn again."""
+        """Change the screen and redraw it."""
 
     async def redraws(self) -> list[Redraw]:
         """Return pending redraws, those of the screen first."""
@@ -208,7 +208,7 @@ class Scene(ABC):
                 await self.room.services[Deadlines].meet(due)
 
     async def draw(self) -> int:
-        """Take all steps that need no pause; returns how many drawings were given up."""
+        """Take all steps without a pause; return the number of abandoned drawings."""
         given_up = 0
         for _ in range(3):  # a drawing may ask for others
             pending = await self.redraws()
@@ -305,7 +305,7 @@ class CardScene(TableScene):
         room = self.room
         opened = await room.new_tables.open_private(room.update(), room.people[0], game="oh_hell")
         self.table, table = opened.table.id, opened.table
-        await room.services[Invitations].note("card", table.token, Language.EN)
+        await room.services[Invitations].register("card", table.token, Language.EN)
 
     async def change(self) -> None:
         await self.room.lobby.join(self.room.update(), self.table, self.room.people[1])
@@ -420,7 +420,7 @@ def test_every_row_has_its_error() -> None:
 
 
 def test_every_public_screen_goes_through_the_table() -> None:
-    """A new class is either private or has a scene here."""
+    """A new class is private or has a scene here."""
     assert drawings() == PRIVATE | {scene.drawing for scene in SCENES}
     for scene in SCENES:
         assert issubclass(scene.drawing, PublicDrawing)
@@ -429,7 +429,7 @@ def test_every_public_screen_goes_through_the_table() -> None:
 
 
 async def end_of(scene: Scene, error: CallError, remedy: Remedy) -> tuple[End | None, bool]:
-    """How the screen ends after its next call fails, and whether anybody was told."""
+    """Return the outcome after the next call fails, and whether anybody was notified."""
     calls = scene.room.calls
     calls.error, calls.made = error, []
 

@@ -1,4 +1,4 @@
-"""Who may do what, tried by people in the playground: hosts, administrators, and those who are neither."""
+"""Permissions in the playground: hosts, administrators, and other people."""
 
 from collections.abc import Iterable
 
@@ -23,7 +23,7 @@ NONE_TO_CLOSE = said("refused-no-table-here", asked="close")
 
 @pytest.fixture
 def stage(strict_stage: Stage) -> Stage:
-    """A bot that limits commands and replies and meets deadlines, on a clock that may jump."""
+    """A bot with rate limits and deadlines, on a clock that can jump."""
     return strict_stage
 
 
@@ -34,7 +34,7 @@ async def settings_of(stage: Stage) -> Chat:
 
 
 async def press(stage: Stage, person: int, data: str) -> str:
-    """What a tap on this data under the group's latest message is answered."""
+    """Return the answer to a tap with this data under the group's latest message."""
     answer = await stage.taps(person, stage.group, stage.seen(stage.group)[-1].message_id, data)
     return str(answer["text"])
 
@@ -78,7 +78,7 @@ async def test_a_host_with_open_settings_is_asked_before_a_guest_starts(stage: S
 
 
 async def test_settings_of_a_group_are_its_administrators(stage: Stage) -> None:
-    """Settings of their own are everybody's."""
+    """Personal settings stay open to everybody."""
     (page,) = await stage.says(stage.anna, stage.group, "/settings")
     for data in ("t:settings:pictures=off", "t:settings:language=en"):
         assert await press(stage, stage.boris, data) == ANNA_LEADS
@@ -111,13 +111,13 @@ async def test_an_anonymous_administrator_is_not_named(stage: Stage) -> None:
 
 
 async def answers_to(stage: Stage, command: Message) -> list[str]:
-    """What the bot has written in the forum after a command."""
+    """Return the bot's messages in the forum after a command."""
     await stage.drawn()
     later = [each for each in stage.seen(stage.forum) if each.message_id > command.message_id]
     return [text_of(each) for each in later]
 
 
-async def test_who_writes_as_the_group_does_what_needs_no_cards(stage: Stage) -> None:
+async def test_a_group_account_does_what_needs_no_cards(stage: Stage) -> None:
     async def as_group(text: str) -> list[str]:
         stage.clock.jump(TEN_MINUTES)
         return await answers_to(stage, stage.world.say(stage.anna, stage.forum, text, anonymous=True))
@@ -197,7 +197,7 @@ async def test_of_several_tables_an_administrator_chooses_one(stage: Stage) -> N
 
 
 async def test_an_administrator_of_another_group_closes_nothing(stage: Stage) -> None:
-    """Stop asks one of this group whether to close; the question becomes the answer."""
+    """/stop asks an administrator of this group for confirmation; the question becomes the answer."""
     await stage.says(stage.boris, stage.group, "/new")
     await stage.message_with(stage.group, ":join")
     table = await stage.table()
@@ -220,7 +220,7 @@ async def test_an_administrator_of_another_group_closes_nothing(stage: Stage) ->
     assert await stage.word_to(stage.anna, stage.group, "/stop") == NONE_TO_CLOSE
 
 
-# Somebody who is neither
+# People without permissions
 
 
 ARRANGING = (
@@ -232,7 +232,7 @@ SWITCHED = ("pictures", "four_colours", "patterns", "pinned")
 
 
 def every_press(table: Table) -> Iterable[str]:
-    """Everything that buttons can say about arranging or ending a table, and about its group."""
+    """Yield every button that arranges or ends a table or changes its group."""
     yield from (f"l:{table.id}:{verb}" for verb in ARRANGING)
     yield from ("t:settings:language=en", f"t:close:{table.id}")
     yield from (f"t:settings:{name}=off" for name in SWITCHED)
@@ -259,7 +259,7 @@ async def test_a_guest_who_tries_everything_changes_nothing(stage: Stage, seated
 
 
 async def test_a_guest_who_tries_everything_ends_no_match(stage: Stage) -> None:
-    """Boris may leave his own seat and cast his own vote, and nothing else."""
+    """Boris may leave his own seat and cast his own vote only."""
     loaded = await stage.match()
     table, chat = loaded.table, await settings_of(stage)
     for data in every_press(table):

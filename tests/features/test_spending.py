@@ -1,4 +1,4 @@
-"""A group's window is for its tables: what commands cost it, however many there are."""
+"""Cost of commands in a group: most of its rate limit stays with its tables."""
 
 import pytest
 
@@ -14,12 +14,12 @@ A_MINUTE = 60
 
 @pytest.fixture
 def stage(strict_stage: Stage) -> Stage:
-    """A bot that limits commands and replies and meets deadlines, on a clock that may jump."""
+    """A bot with rate limits and deadlines, on a clock that can jump."""
     return strict_stage
 
 
 def posted(stage: Stage, chat: int) -> int:
-    """How many messages the bot has sent to a chat."""
+    """Return the number of messages sent to a chat."""
     return sum(
         count
         for (place, method, code), count in stage.world.counts.items()
@@ -28,7 +28,7 @@ def posted(stage: Stage, chat: int) -> int:
 
 
 async def flood(stage: Stage, person: int, text: str, number: int) -> int:
-    """How many messages a chat gets for as many commands at once."""
+    """Return the number of messages in a chat after this many simultaneous commands."""
     before = posted(stage, stage.group)
     for _ in range(number):
         stage.world.say(person, stage.group, text)
@@ -38,13 +38,13 @@ async def flood(stage: Stage, person: int, text: str, number: int) -> int:
 
 @pytest.mark.parametrize("command", ["/help", "/table", "/hand", "/close"])
 async def test_a_flood_of_commands_is_answered_once_in_a_group(stage: Stage, command: str) -> None:
-    """And the table is sent anew below it."""
+    """The table is reposted below it."""
     await stage.match()
     assert await flood(stage, stage.boris, command, 25) <= 2
 
 
 async def test_a_flood_of_votes_or_new_tables_is_one_message_sent_anew_once(stage: Stage) -> None:
-    """And the table is sent anew below it."""
+    """The table is reposted below it."""
     await stage.match()
     assert 1 <= await flood(stage, stage.boris, "/stop", 25) <= 3
     stage.clock.jump(A_MINUTE)
@@ -53,14 +53,14 @@ async def test_a_flood_of_votes_or_new_tables_is_one_message_sent_anew_once(stag
 
 
 def reactions(stage: Stage, chat: int) -> int:
-    """How many messages of a chat the bot has reacted to."""
+    """Return the number of messages with a reaction in a chat."""
     emoji = list(stage.world.room(chat).reactions.values())
     assert set(emoji) <= {"👀"}
     return len(emoji)
 
 
 async def test_the_seventh_command_in_a_group_gets_a_reaction(stage: Stage) -> None:
-    """Talk is not counted."""
+    """Other messages are not counted."""
     stage.clock.jump(A_MINUTE)
     for _ in range(10):
         stage.world.say(stage.boris, stage.group, "/dance")
@@ -70,8 +70,8 @@ async def test_the_seventh_command_in_a_group_gets_a_reaction(stage: Stage) -> N
     assert reactions(stage, stage.group) == before + 1
 
 
-async def test_who_may_not_change_a_lobby_hears_who_may(stage: Stage) -> None:
-    """However often they press, for taps are no commands; a forged page of rules leaves it as it is."""
+async def test_a_refused_guest_reads_the_hosts_name(stage: Stage) -> None:
+    """Repeated presses work, because taps are no commands; a forged page of rules leaves the lobby unchanged."""
     lobby = await stage.gather(stage.boris)
     told = said("refused-not-host-named", host="Аня Королёва")
     private = len(stage.seen(stage.boris))
@@ -91,7 +91,7 @@ async def test_who_may_not_change_a_lobby_hears_who_may(stage: Stage) -> None:
 
 
 async def test_tables_opened_by_taps_count_as_commands(stage: Stage) -> None:
-    """A person who opens tables by taps and ends them is heard as often as by commands, and reads why no more."""
+    """Tables opened and closed by taps count like commands, and further ones are refused with a reason."""
     stage.clock.jump(A_MINUTE)
     anna, limits = PersonId(stage.anna), stage.services[RateLimits]
     await stage.says(anna, anna, "/play oh_hell 3")
@@ -109,7 +109,7 @@ async def test_tables_opened_by_taps_count_as_commands(stage: Stage) -> None:
 
 
 def edited(stage: Stage, chat: int) -> int:
-    """How often the bot has tried to change a message of a chat."""
+    """Return the number of edit attempts in a chat."""
     counts = stage.world.counts.items()
     return sum(count for (place, method, _), count in counts if place == chat and method.startswith("edit"))
 
@@ -125,7 +125,7 @@ async def test_pages_of_rules_turned_in_a_group_count_as_commands(stage: Stage) 
 
 
 async def test_forged_taps_take_the_buttons_of_one_message(stage: Stage) -> None:
-    """A message that shows no table loses its buttons to a tap on what has passed, once a person and minute."""
+    """A tap on a stale message without a table removes its buttons, once a person and minute."""
     loaded = await stage.match()
     greeting = stage.seen(stage.group)[0]
     await stage.drawn()
@@ -137,7 +137,7 @@ async def test_forged_taps_take_the_buttons_of_one_message(stage: Stage) -> None
 
 
 async def test_a_second_reply_of_a_minute_is_a_private_word(stage: Stage) -> None:
-    """In the person's own language; one with buttons of the group is left out."""
+    """It is in the person's language; one with buttons for the group is omitted."""
     await stage.match()
     stage.clock.jump(A_MINUTE)
     assert len(await stage.says(stage.boris, stage.group, "/score")) == 1
@@ -157,8 +157,8 @@ async def test_a_second_reply_of_a_minute_is_a_private_word(stage: Stage) -> Non
     assert reactions(stage, stage.group) == reacted + 1
 
 
-async def test_whom_the_bot_cannot_write_to_sees_a_reaction(stage: Stage) -> None:
-    """A group's account is answered once a minute."""
+async def test_an_unreachable_person_sees_a_reaction(stage: Stage) -> None:
+    """The account of a group is answered once a minute."""
     for number, command in enumerate(("/leave", "/hand now", "/rules chess"), 1):
         assert await stage.says(stage.stranger, stage.group, command) == []
         assert reactions(stage, stage.group) == number

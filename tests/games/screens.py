@@ -58,7 +58,7 @@ def screens(name: str, state: Any, *named: str, language: Language = Language.RU
 
 
 def screen(shown: Panel, words: Words, known: Sequence[Block] = ()) -> list[str]:
-    """What it says beyond known blocks, `*` before what stands under the picture too, its keys and its picture."""
+    """Render a panel: texts beyond known blocks, with `*` before those also under the picture, keys and picture."""
     lines = [
         ("* " if block in shown.caption else "") + line
         for block in shown.blocks
@@ -78,7 +78,7 @@ def screen(shown: Panel, words: Words, known: Sequence[Block] = ()) -> list[str]
 
 
 def told(name: str, events: Iterable[Event], *toasted: int, language: Language = Language.RU) -> str:
-    """How urgent each event is, what everybody reads of it, what these seats are answered, and what it closes."""
+    """Render each event: urgency, public lines, toasts of these seats, and the summary of what it closes."""
     face, words, lines = registry.face(name), spoken(name, language), list[str]()
     for event in events:
         line, urgency = face.feed_line(event), face.urgency(event)

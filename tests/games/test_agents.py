@@ -1,4 +1,4 @@
-"""Where computer players draw from, and what they are given."""
+"""Randomness and views given to computer players."""
 
 from hashlib import sha256
 from random import Random
@@ -57,7 +57,7 @@ class Peeper(Agent):
         return Bid(view.may_bid[0]) if view.may_bid else PlayCard(view.may_play[0])
 
 
-def test_who_does_not_look_is_given_no_view(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_player_that_does_not_look_is_given_no_view(monkeypatch: pytest.MonkeyPatch) -> None:
     game = registry.get("oh_hell")
     viewed, sighted = list[Any](), Peeper()
 

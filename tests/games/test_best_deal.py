@@ -39,7 +39,7 @@ def rare(seat: int, turns: int) -> Statistics:
 
 @pytest.fixture(scope="module")
 def turns() -> list[Turn]:
-    """A short match of three who play anything, of whom each wins a deal."""
+    """A short random match of three; each wins a deal."""
     record, _ = play(GAME, GAME.presets["short"], 3, [RandomPlayer()] * 3, secret=b"best deal 3")
     return list(replay(GAME, record))
 

@@ -1,4 +1,4 @@
-"""When nobody can choose anything in a match, as `python -m bench waits` counts it."""
+"""Dead time of a match, as `python -m bench waits` counts it."""
 
 from collections.abc import Collection, Mapping
 from functools import cache

@@ -1,4 +1,4 @@
-"""How long matches take, by the figures of each game."""
+"""Estimated lengths of matches, by the figures of each game."""
 
 from collections.abc import Iterator
 from hashlib import sha256
@@ -46,7 +46,7 @@ def test_a_match_takes_about_as_many_actions(name: str, preset: str, seats: int,
 
 
 @pytest.mark.parametrize("name", registry.names())
-def test_every_preset_has_its_minutes_for_all_who_can_play(name: str) -> None:
+def test_every_preset_has_its_minutes_for_each_number_of_players(name: str) -> None:
     game, lengths = registry.get(name), registry.lengths(name)
     for preset, options in game.presets.items():
         for seats in game.seats:

@@ -18,7 +18,7 @@ TYPED = Path(__file__).with_name("typed_lines.txt").read_text("utf-8")
 
 
 def said(name: str, before: Any, after: Any) -> Said:
-    """What people would say of the deal between two states: the dealer, or bids and tricks."""
+    """A sheet's entries for the deal between two states: the dealer, or bids and tricks."""
     if before.dealer is None:
         return (str(after.dealer),)
     row, seats = after.sheet[-1], len(after.totals)
@@ -29,7 +29,7 @@ def said(name: str, before: Any, after: Any) -> Said:
 
 @each(["oh_hell", "sergeant_major"])
 def test_a_kept_sheet_is_the_sheet_of_the_match_with_these_deals(name: str) -> None:
-    """Who was first is asked only where several may be."""
+    """The sheet asks for the first seat only if several are possible."""
     game, asked = registry.get(name), list[tuple[str, Said]]()
     for walk in recorded(name):
         kept, before = Step(walk.start), walk.start
@@ -76,7 +76,7 @@ def test_the_first_dealer_is_typed(name: str) -> None:
     assert read_line(registry.get(name), face, sheet(name), "Вика сдаёт", NAMES) == (("2",), True)
 
 
-def test_who_took_the_latest_trick_is_asked_of_equals_alone() -> None:
+def test_the_latest_taker_is_asked_of_equals_alone() -> None:
     """In a match of one deal; seat 2 deals, and the tricks of seats 0 and 1 are said."""
     game = registry.get("sergeant_major")
     before = replace(sheet("sergeant_major", ("2",)), options=Options(target="single", max_deals=1))

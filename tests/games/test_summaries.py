@@ -1,4 +1,4 @@
-"""A deal's result for one player: who took the last trick, their points and their total."""
+"""A deal's result for one player: taker of the last trick, points and total."""
 
 from collections.abc import Iterator
 from fractions import Fraction

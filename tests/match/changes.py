@@ -43,6 +43,6 @@ async def deliver(world: World, id: TableId, *, rings: bool = False) -> Loaded:
 
 
 async def drawn(world: World) -> None:
-    """Everything that must be drawn has reached Telegram."""
+    """Mark every pending redraw as delivered to Telegram."""
     for redraw in await world.live.redraws.all():
         await world.live.complete(redraw, None)

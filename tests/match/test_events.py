@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from bot.app.archiving import Archiving
-from bot.app.deadlines import Deadlines
+from bot.app.deadline_dispatch import Deadlines
 from bot.chat.groups import Groups
 from bot.feature_api import registry
 from bot.match.events import GROUP_MOVED, MATCH_OVER, PERSON_SEATED, NotYet, Outbox
@@ -42,7 +42,7 @@ OVER = msgspec.structs.replace(BOTH, phase=Phase.OVER)
     ],
 )
 def test_a_change_causes_these_events(before: Table | None, after: Table, entries: list[str]) -> None:
-    """Whoever plays computers alone in private may wait for others at the same time."""
+    """A solo player in private may queue for a quick match at the same time."""
     assert [
         each for each in OUTBOX.of_change(before, after) if "101" not in each or before is None
     ] == entries
@@ -132,7 +132,7 @@ async def test_a_table_stays_as_long_as_its_end_is_not_told_to_all(world: World)
     assert await world.live.tables() == []
 
 
-async def test_a_group_that_moves_is_an_event_of_all_who_keep_its_number(world: World, told: Told) -> None:
+async def test_a_group_move_is_told_to_each_subscriber_with_its_id(world: World, told: Told) -> None:
     """It is stored before anything is moved."""
     new = ChatId(GROUP - 1_000_000_000_000)
     await world.open_table(ANNA, BORIS)

@@ -1,14 +1,14 @@
-"""What a match has changed for its people is told once the database has it, and as the database has it."""
+"""Ratings and achievements of a match are told after the database has stored them, as stored."""
 
 from types import SimpleNamespace
 from unittest.mock import ANY, Mock
 
 import pytest
 
-from bot.app.deadlines import Deadlines
+from bot.app.deadline_dispatch import Deadlines
+from bot.match.affected_screens import all_screens
 from bot.match.aspects import Gain
 from bot.match.loaded import Loaded
-from bot.match.redraws import all_screens
 from bot.match.table import Phase, TableId
 from games import rating, registry
 from games.core import Seat

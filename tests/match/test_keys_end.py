@@ -38,7 +38,7 @@ LONGEST_MS = {"memory:played": 180 * DAY * 1000, "memory:person": KEPT_S * 1000,
 
 @pytest.fixture
 def stage(strict_stage: Stage, monkeypatch: pytest.MonkeyPatch) -> Stage:
-    """A bot that limits people and meets deadlines, on a clock whose jumps are no outages."""
+    """A bot with rate limits and deadlines, on a clock that may jump without counting as an outage."""
     monkeypatch.setattr(delivering, "SWEEP_S", 0.05)
     monkeypatch.setattr(clock, "SWEEP_SECONDS", 0.05)
     monkeypatch.setattr(downtime, "SHORTEST_MS", 365 * DAY * 1000)
@@ -46,7 +46,7 @@ def stage(strict_stage: Stage, monkeypatch: pytest.MonkeyPatch) -> Stage:
 
 
 async def keys_of(redis: Redis) -> dict[str, KeyKind]:
-    """All keys with their kinds. Fails for a key that is in no list."""
+    """Return all keys by kind. Fails for a key of no declared kind."""
     names = sorted(key.decode() for key in cast("list[bytes]", await redis.keys()))
     kinds = {name: key_kind(name) for name in names}
     assert None not in kinds.values(), [name for name, kind in kinds.items() if kind is None]
@@ -54,7 +54,7 @@ async def keys_of(redis: Redis) -> dict[str, KeyKind]:
 
 
 async def kept_for_ever(redis: Redis) -> list[str]:
-    """The keys that do not end by themselves within a while, but those that never grow."""
+    """Return keys declared neither to expire nor to be bounded."""
     kept = []
     for name, kind in (await keys_of(redis)).items():
         left = await redis.pttl(name)
@@ -177,14 +177,14 @@ def test_every_kind_of_key_tells_its_owner() -> None:
     assert all(Path(kind.owner).is_file() for kind in keys())
     assert len({kind.form for kind in keys()}) == len(keys())
     assert key_kind("pulka:7:{03}:stored:fVx-12_aB") == KINDS[2]
-    limits, avoidance = "storage/live/limits.py", "bot/features/queue/avoidance.py"
+    limits, avoidance = "storage/live/limit_store.py", "bot/features/queue/avoidance.py"
     owners = {"timed:commands:5": limits, "timed:waits:5:-7": limits, "timed:left:5": avoidance}
     assert {key: kind and kind.owner for key in owners if (kind := key_kind(f"pulka:7:{key}"))} == owners
     for stranger in ("pulka:7:other", "pulka:7:{3}:stored:fVx-12_aB", "pulka:7:timed:other:5", "other"):
         assert key_kind(stranger) is None
 
 
-async def test_an_index_whose_process_died_ends_by_itself(live: Live, redis: Redis) -> None:
+async def test_an_index_of_a_dead_process_expires(live: Live, redis: Redis) -> None:
     await live.index.note("fVx-12_aB", add=[("person", "5")])
     (name,) = await keys_of(redis)
     assert INDEX_S - 60 < await redis.ttl(name) <= INDEX_S

@@ -1,4 +1,4 @@
-"""What a long match leaves in Redis can be read whole: its log, and the answers to its latest updates."""
+"""A long match is read whole from Redis: its log, and the answers to its latest updates."""
 
 from typing import Any, cast
 

@@ -12,9 +12,9 @@ from bot.chat.groups import Groups
 from bot.match.loaded import Loaded, rebuild, record_of
 from bot.match.opening import choices
 from bot.match.refusals import Full, NoTable, NotSeated, Stale, Started
-from bot.match.seating.play import Visitor
+from bot.match.seating.table_play import Visitor
 from bot.match.table import ChatId, Phase, with_part
-from bot.match.turns.choosing import own_player
+from bot.match.turns.computer_choice import own_player
 from bot.match.turns.schedule import race_time
 from bot.people.people import Person
 from games import registry
@@ -196,8 +196,8 @@ async def test_a_match_of_hands_is_no_race(world: World) -> None:
 # Coming and going
 
 
-async def test_a_newcomer_who_presses_is_seated_and_heard(world: World, loaded: Loaded) -> None:
-    """One who came second is seated all the same."""
+async def test_a_newcomers_press_seats_them_and_counts(world: World, loaded: Loaded) -> None:
+    """The second caller is seated all the same."""
     assert await press(world, loaded, VERA, "call") == (CALLED,)
     after = await now(world, loaded)
     assert (seat(after, VERA), after.state.floor, after.table.chairs[2].name) == (Seat(2), Seat(2), VERA.name)
@@ -223,7 +223,7 @@ async def test_the_tenth_place_is_the_last(world: World) -> None:
         await press(world, loaded, VERA, "call")
 
 
-async def test_player_who_left_does_not_play_and_returns_by_a_press(world: World, loaded: Loaded) -> None:
+async def test_a_leaver_does_not_play_and_returns_by_a_press(world: World, loaded: Loaded) -> None:
     id, mine = loaded.table.id, seat(loaded, ANNA)
     assert not (await world.seats.leave(world.update(), id, ANNA.id)).replaced
     after = await now(world, loaded)

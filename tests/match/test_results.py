@@ -1,4 +1,4 @@
-"""What a match that is over changes for its people."""
+"""Results of finished matches: ratings, statistics and achievements of people."""
 
 from collections.abc import Mapping, Sequence
 from types import SimpleNamespace
@@ -20,7 +20,7 @@ from games.rating import Skill
 from games.record import Turn
 from games.statistics import Counts
 from storage.sql.archive import PlayerRow
-from storage.sql.standings import Pool
+from storage.sql.ratings import Pool
 from tests.match.changes import begun, change_chair
 from tests.support.plackett_luce import openskill_rates
 from tests.support.service import ANNA, BORIS, VERA, World
@@ -31,7 +31,7 @@ async def played(
 ) -> tuple[Loaded, list[PlayerRow]]:
     """A match that has moved to the archive, with the rows of its people.
 
-    Leavers leave before the first card, a computer plays for one who is absent, and all others have tapped.
+    Leavers leave before the first card, a computer plays for the absent person, and all others have tapped.
     """
     loaded = await begun(world, **how)
     for leaver in leavers:
@@ -68,7 +68,7 @@ async def test_people_brought_together_are_rated_among_all(world: World) -> None
     assert pool_of(table.game, table.options, table.pace) == Pool("oh_hell", "", "quick")
 
 
-async def test_who_left_is_last_and_the_others_are_rated_by_their_places(world: World) -> None:
+async def test_a_leaver_is_last_and_the_others_are_rated_by_their_places(world: World) -> None:
     loaded, rows = await played(world, VERA)
     assert [row.left for row in rows] == [row.person == VERA.id for row in rows]
     places = loaded.game.result(loaded.state).places
@@ -80,7 +80,7 @@ async def test_who_left_is_last_and_the_others_are_rated_by_their_places(world: 
 
 
 async def test_a_computers_victory_is_not_its_persons(world: World) -> None:
-    """In a duel the other has won, whatever the computer in the leaver's seat has reached."""
+    """In a duel the other player has won, even if the computer in the leaver's seat was ahead."""
     loaded = await world.start(ANNA, BORIS, game="terz")
     seat = loaded.seat_of(BORIS.id)
     ended = msgspec.structs.replace(loaded.table, rated=True, pace=FAST, phase=Phase.OVER)
@@ -91,8 +91,8 @@ async def test_a_computers_victory_is_not_its_persons(world: World) -> None:
 
 
 @pytest.mark.parametrize("stopped", [False, True])
-async def test_two_who_left_share_the_last_place(world: World, stopped: bool) -> None:
-    """The last one who stays has won, by stopping as well."""
+async def test_two_leavers_share_the_last_place(world: World, stopped: bool) -> None:
+    """The last remaining player has won, also if they stop the match."""
     _, rows = await played(world, VERA, BORIS, stopped=stopped)
     assert {row.person: row.place for row in rows} == {ANNA.id: 1, BORIS.id: 2, VERA.id: 2}
     shown = {row.person: row.shown or 0 for row in rows}
@@ -120,7 +120,7 @@ async def test_turns_that_computers_play_are_counted_in_the_chair(world: World) 
         assert (chair.turns, chair.lost) == (acted, acted if chair.person == VERA.id else 0)
 
 
-async def test_who_returns_for_the_end_has_left_if_computers_have_played_much(
+async def test_a_return_for_the_end_counts_as_leaving_if_computers_have_played_much(
     world: World, loaded: Loaded
 ) -> None:
     back = msgspec.structs.replace(loaded.table, rated=True, pace=FAST, phase=Phase.OVER)
@@ -140,7 +140,7 @@ def counts_turns(turns: Sequence[Turn], seats: int) -> tuple[Counts, ...]:
 
 
 COUNTING = SimpleNamespace(counts=counts_turns, achieved=lambda turns, seats: ((Seat(0), "first"),))
-"""Counts turns, and praises whoever sits first."""
+"""Counts turns; the first seat earns an achievement."""
 
 
 async def test_what_the_game_counts_is_stored(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -158,9 +158,7 @@ async def test_what_the_game_counts_is_stored(world: World, monkeypatch: pytest.
         assert outcome.achievements == (("first",) if seat == 0 else ())
 
 
-async def test_who_entered_a_race_on_the_way_is_counted(
-    world: World, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_latecomer_in_a_race_is_counted(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(registry, "statistics", lambda name: COUNTING)
     loaded = await world.start(BORIS, VERA, game="terc", preset="usual")
     await world.seats.enter(world.update(), loaded.table.id, ANNA)

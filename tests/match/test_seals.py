@@ -1,4 +1,4 @@
-"""What binds the luck of matches: drawn and sealed before, cut by people, told when all is over."""
+"""Sealed luck: the secret is drawn and sealed before the match, cut by people, and revealed after it."""
 
 from collections.abc import Callable
 from typing import Any
@@ -124,7 +124,7 @@ async def test_a_strip_has_one_place_less_than_the_pack(world: World, game: str,
     await cut(world, lobby, BORIS, 1)
 
 
-async def test_who_does_not_sit_at_a_lobby_does_not_cut(world: World) -> None:
+async def test_only_seated_people_cut_in_a_lobby(world: World) -> None:
     lobby = await world.open_table(ANNA, BORIS, VERA)
     with pytest.raises(NotSeated):
         await cut(world, lobby, GLEB, 17)
@@ -178,7 +178,7 @@ async def test_another_process_verifies_alike(world: World, loaded: Loaded, reco
 
 
 async def test_a_server_that_exchanges_the_secret_is_found(world: World, records: Records) -> None:
-    """It changes the secret of a lobby once it has seen who sits there: the seal stays what it was."""
+    """It changes a lobby's secret after people are seated: the seal does not change."""
     lobby = await world.open_table(ANNA, BORIS, VERA)
     stored = await world.store.load(lobby.id)
     table = with_part(stored.table, "luck", secret=b"chosen by the host of this server")
@@ -258,7 +258,7 @@ RANKED: tuple[Callable[[Table], Table], ...] = (
 
 
 async def test_tables_without_a_lobby_open_no_deal(world: World) -> None:
-    """There is nobody among whom all cards may be seen: computers and strangers."""
+    """Solo and quick tables keep finished deals hidden: only friends may see all cards."""
     strangers = [chair_of(each) for each in (BORIS, VERA, GLEB)]
     alone = await world.new_tables.solo(world.update(), ANNA, "oh_hell", "short", computers=2)
     quick = await world.new_tables.quick(
@@ -324,7 +324,7 @@ async def test_lobbies_are_counted_for_their_host_once(
     assert (lobbies.opened, lobbies.begun) == (3, 1)
 
 
-async def test_a_match_whose_secret_was_dropped_cannot_be_verified(world: World, records: Records) -> None:
+async def test_a_match_without_its_secret_cannot_be_verified(world: World, records: Records) -> None:
     match = await end(world, await world.start(ANNA, BORIS, VERA), archived=True)
     await world.archive.drop_logs(2**50, most=9)
     found = await records.find(match)

@@ -1,4 +1,4 @@
-"""One time for all processes: Redis's, whatever the clocks of their machines say."""
+"""Processes share the clock of Redis, however their machines' clocks differ."""
 
 import time
 

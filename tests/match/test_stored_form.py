@@ -9,9 +9,9 @@ from msgspec import inspect
 from redis.asyncio import Redis
 from syrupy.assertion import SnapshotAssertion
 
-from bot.chat.administrators import Leaders
+from bot.chat.administrators import AdministratorList
 from bot.features.queue.store import Queue, QueueStore
-from bot.features.queue.waiting import Ticket
+from bot.features.queue.waiting import NoticeRecord, Ticket
 from bot.match.loaded import SeatDraft
 from bot.match.table import Chair, PersonId, Table
 from bot.people.cache import CachedRow
@@ -26,8 +26,19 @@ from storage.live.redraws import FeedPlace, Redraw, group_screen, hand_screen
 from storage.redis.keys import Keys
 
 FORMS: tuple[Any, ...] = (
-    *(Table, SeatDraft, Entry, GroupRecord, LiveRecord, HandRecord, VoteRecord, CardRecord, Leaders, Queue),
-    *(CachedRow[Person], CachedRow[Chat]),
+    *(
+        Table,
+        SeatDraft,
+        Entry,
+        GroupRecord,
+        LiveRecord,
+        HandRecord,
+        VoteRecord,
+        CardRecord,
+        AdministratorList,
+        Queue,
+    ),
+    *(NoticeRecord, CachedRow[Person], CachedRow[Chat]),
 )
 ARRAYS = [
     form for form in FORMS if getattr(form, "__struct_config__", None) and form.__struct_config__.array_like
@@ -133,12 +144,13 @@ def test_tables_are_kept_and_looked_up_by_these_keys() -> None:
 
 async def test_the_queue_is_one_part(live: Live, redis: Redis) -> None:
     queue, boris = QueueStore(live), PersonId(69)
-    await queue.put(boris, Ticket((), Chair(), since=5), update="7")
+    ticket = Ticket((), Chair(), since=5)
+    await queue.put(boris, ticket, update="7")
     keys = Keys(1).aggregate("queue", "queue")
     stored = cast("dict[bytes, bytes]", await redis.hgetall(keys.stored))
     assert stored.pop(b"v") == b"1"
     assert {name: msgspec.json.decode(part) for name, part in stored.items()} == {
-        b"p": {"tickets": {"69": {"wishes": [], "chair": msgspec.to_builtins(Chair()), "since": 5}}}
+        b"p": {"tickets": {"69": msgspec.json.decode(codec.encode(ticket))}}
     }
     assert await redis.lrange(keys.updates, 0, -1) == [b"7"]
 

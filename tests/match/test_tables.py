@@ -4,7 +4,7 @@ import pytest
 
 from bot.match.loaded import Loaded
 from bot.match.refusals import NotSeated, Stale
-from bot.match.seating.play import PressResult
+from bot.match.seating.table_play import PressResult
 from bot.match.table import Phase, with_part
 from games.core import IllegalAction, InvalidAction
 from storage import codec
@@ -14,7 +14,7 @@ from tests.support.harness import GROUP
 from tests.support.service import ANNA, BORIS, GLEB, VERA, World
 
 
-async def test_a_table_whose_last_screen_is_not_delivered_is_kept(world: World, loaded: Loaded) -> None:
+async def test_a_table_is_kept_until_its_last_screen_is_delivered(world: World, loaded: Loaded) -> None:
     await world.closing.close(world.update(), loaded.table.id)
     for _ in range(3):
         world.still.at += 3_600_000
@@ -83,8 +83,8 @@ async def test_mover_and_awaited_are_redrawn_and_all_after_a_trick(world: World,
     }
 
 
-async def test_who_is_told_something_in_confidence_is_redrawn(world: World) -> None:
-    """The answer to a card given goes to its giver, whom nobody waits for; the third hears nothing."""
+async def test_a_hand_with_private_news_is_redrawn(world: World) -> None:
+    """The answer to a given card is told to its giver, though not on turn; the third player is not redrawn."""
     loaded = await world.start(ANNA, BORIS, VERA, game="sergeant_major", preset="usual")
     giver = min(loaded.game.awaited(loaded.state))
     given = await world.move(loaded)
@@ -98,7 +98,7 @@ async def test_who_is_told_something_in_confidence_is_redrawn(world: World) -> N
 
 
 @pytest.mark.parametrize("acts", [False, True])
-async def test_computer_plays_for_one_who_left_until_they_come_back_or_act(
+async def test_computer_plays_for_a_leaver_until_they_come_back_or_act(
     world: World, loaded: Loaded, acts: bool
 ) -> None:
     (seat,), person, id = loaded.game.awaited(loaded.state), world.mover(loaded), loaded.table.id

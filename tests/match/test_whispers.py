@@ -1,11 +1,11 @@
-"""Advice at a table: who hears of it, what is drawn for it, and that no computer is advised."""
+"""Advice at a table: its audience, its redraws, and no advice to computers."""
 
 import pytest
 
 from bot.match.loaded import Loaded
 from bot.match.refusals import IllegalMove, Stale
 from bot.match.table import PersonId
-from bot.ui.table.hand import hand_content
+from bot.ui.table.hand_message import hand_content
 from games.core import Seat
 from storage.live.redraws import group_screen, hand_screen
 from tests.match.changes import change_chair

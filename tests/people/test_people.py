@@ -130,7 +130,7 @@ async def test_a_name_is_trimmed_never_empty_and_says_that_there_is_more(
     assert (await People(archive, live, StillTime()).note(ANNA, name, "ru")).name == shown
 
 
-async def test_who_opened_the_bot_stays_known(archive: Archive, live: Live) -> None:
+async def test_a_person_that_opened_the_bot_stays_known(archive: Archive, live: Live) -> None:
     people = People(archive, live, StillTime())
     assert not (await people.note(ANNA, "Anna", "ru")).opened
     assert (await people.note(ANNA, "Anna", "ru", opened=True)).opened
@@ -139,7 +139,7 @@ async def test_who_opened_the_bot_stays_known(archive: Archive, live: Live) -> N
     assert not (await people.note(ANNA, "Anna", "ru")).opened
 
 
-async def test_a_newcomer_whom_two_processes_meet_at_once_has_opened_the_bot(
+async def test_a_newcomer_met_by_two_processes_at_once_has_opened_the_bot(
     archive: Archive, live: Live
 ) -> None:
     """Their transactions run concurrently where the database can do that."""
@@ -202,9 +202,7 @@ async def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator
     await opened.close()
 
 
-async def test_a_locked_database_holds_up_nobody_who_is_known(
-    file: Archive, live: Live, tmp_path: Path
-) -> None:
+async def test_a_locked_database_holds_up_no_known_person(file: Archive, live: Live, tmp_path: Path) -> None:
     """Neither a person nor a group."""
     time = StillTime()
     await People(file, live, time).note(ANNA, "Anna", "ru")
@@ -297,7 +295,7 @@ async def test_a_slow_look_does_not_hide_a_change_made_meanwhile(
         assert (await known(here)).language is Language.EN
 
 
-async def test_a_change_brings_nobody_back_who_is_forgotten(archive: Archive, live: Live) -> None:
+async def test_a_change_does_not_restore_a_forgotten_person(archive: Archive, live: Live) -> None:
     here, there = People(archive, live, StillTime()), People(archive, live, StillTime())
     await here.note(ANNA, "Anna", "ru", opened=True)
     await there.get(ANNA)
@@ -339,7 +337,7 @@ async def test_an_entry_does_not_end_while_the_database_is_away(
 
 
 @pytest.mark.slow
-async def test_a_hanging_database_holds_up_nobody_who_is_known(postgresql: PostgreSQL, live: Live) -> None:
+async def test_a_hanging_database_holds_up_no_known_person(postgresql: PostgreSQL, live: Live) -> None:
     archive = await Archive.open(postgresql.database())
     people = People(archive, live, StillTime())
     await people.note(ANNA, "Anna", "ru", opened=True)

@@ -8,13 +8,13 @@ from syrupy.assertion import SnapshotAssertion
 
 from bot.base.preferences import Language
 from bot.features.stats.course import course_content, course_scene
-from bot.features.stats.standings import RatingHistory
+from bot.features.stats.stats_reader import RatingHistory
 from bot.ui.pictures import PIXELS, Picture
 from bot.ui.pictures.picture import Writing, pixels
 from games.faces.scene import WIDTH, Ink, Label, Stroke
 from games.rating import SETTLED
 from storage.sql.profiles import Point
-from storage.sql.standings import RatingRow
+from storage.sql.ratings import RatingRow
 from tests.pictures.people import LONG, described, opened
 
 DAY_MS = 86_400_000

@@ -174,7 +174,7 @@ def test_equal_pictures_have_equal_names_and_others_differ() -> None:
 
 
 def test_facts_are_said_in_the_words_of_the_language() -> None:
-    """Players whose names cannot be written are numbered."""
+    """Names that the font cannot draw become numbers."""
     facts: tuple[Fact, ...] = (
         Text("oh-hell-picture-trumps", {"suit": Suit.HEARTS}),
         *(Who(Seat(seat)) for seat in range(3)),

@@ -1,4 +1,4 @@
-"""All text on a picture is legible on a phone, and nothing overlaps."""
+"""Text on a picture is legible on a phone, and nothing overlaps."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -65,7 +65,7 @@ class Page(NamedTuple):
 
 @cache
 def drawn(name: str, seats: int, language: Language) -> list[Page]:
-    """Return the pictures of those panels, each once, and of their tables that do not fit a text."""
+    """Return distinct pictures of panels, and of tables too wide for text."""
     game = "oh_hell" if name == "laid" else name
     words = words_of(language, *NAMES, game=game)
     shown = () if name == "laid" else tuple(panels(name, seats))
@@ -159,7 +159,7 @@ def test_nothing_lies_over_or_beyond_anything(name: str, seats: int, language: L
                     item
                 )
                 assert not [each for each, other in later if overlap(place, other)], item
-            if isinstance(item, Sprite) and isinstance(item.what, Card):  # whose rank and suit are seen
+            if isinstance(item, Sprite) and isinstance(item.what, Card):  # rank and suit stay visible
                 index = item.x, item.y, item.x + item.width * 34 // 100, item.y + item.width * 66 // 100
                 assert not [each for each, other in later if overlap(index, other)], item
         boxes = [each for each in areas if isinstance(each[0], Box)]

@@ -17,7 +17,7 @@ from bot.ui.content import Content
 from bot.ui.pictures import Style
 from bot.ui.plan import GroupRecord, HandRecord, ScreenState
 from bot.ui.render import Frame
-from bot.ui.table.table import part_content, peek, reckoning_content, score_content, table_words
+from bot.ui.table.group_message import part_content, peek, reckoning_content, score_content, table_words
 from games import registry
 from games.core import AnyGame, Nature, Seat
 from games.faces.face import SharedBoard

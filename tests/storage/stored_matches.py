@@ -5,7 +5,7 @@ from typing import Any
 
 from storage.sql.archive import Archive, MatchRow, PlayerRow
 from storage.sql.personal_data import PersonalData
-from storage.sql.standings import EndedMatch, PersonResult, Pool, Rating, Skill
+from storage.sql.ratings import EndedMatch, PersonResult, Pool, Rating, Skill
 
 ANNA, BORIS, VERA = 7_000_000_003, 7_000_000_001, 7_000_000_002
 GROUP = -1_001_234_567_890

@@ -34,7 +34,7 @@ async def test_each_gets_its_own_reply(redis: Redis) -> None:
     assert await calls(redis) - before <= 3
 
 
-async def test_an_error_reaches_the_one_who_made_it(redis: Redis) -> None:
+async def test_an_error_reaches_its_own_command(redis: Redis) -> None:
     commands = Commands(redis)
     right = asyncio.create_task(commands.run("SET", "a", 1))
     with pytest.raises(ResponseError):
@@ -52,7 +52,7 @@ async def test_scripts_that_the_server_forgot_are_loaded_among_others(redis: Red
     assert taken == [1] * 5 + [True]
 
 
-async def test_one_who_gives_up_does_not_disturb_the_others(redis: Redis) -> None:
+async def test_a_cancelled_command_does_not_disturb_the_others(redis: Redis) -> None:
     commands = Commands(redis)
     hasty = asyncio.create_task(commands.run("SET", "a", 1))
     patient = asyncio.create_task(commands.run("SET", "b", 2))
@@ -103,7 +103,7 @@ async def test_a_command_under_way_opens_no_connection_after_the_end(redis: Redi
         assert not await waits(redis)
 
 
-async def test_who_waits_at_the_end_is_cancelled(stores: Stores) -> None:
+async def test_waiters_are_cancelled_at_the_end(stores: Stores) -> None:
     client = connect(stores.redis)
     waiting = asyncio.create_task(Commands(client).run("BLPOP", "nothing", 30))
     await asyncio.sleep(0)

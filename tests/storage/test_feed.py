@@ -57,7 +57,7 @@ async def test_a_process_without_its_lease_may_still_store_its_place(live: Live)
     assert await kept_from(live) == 60
 
 
-async def test_only_those_who_read_the_feed_keep_it(live: Live, redis: Redis) -> None:
+async def test_only_the_readers_of_the_feed_keep_it(live: Live, redis: Redis) -> None:
     await opened(live)
     for screen in (ANNA, BORIS, GROUP, GROUP):
         await draw(live, screen, 10 if screen is BORIS else 80)

@@ -10,7 +10,7 @@ from redis.asyncio import Redis
 from redis.crc import key_slot
 from redis.exceptions import TimeoutError
 
-from storage.live.calls import CallNotes, SentCall
+from storage.live.call_store import CallNotes, SentCall
 from storage.live.live import Deadline, Live, NotReplicated, RunningClock, StoredScreen, Write, table_parts
 from storage.live.redraws import Redraw, ScreenId, group_screen, hand_screen
 from storage.live.stored_form import Stored
@@ -354,7 +354,7 @@ async def test_parts_of_the_redraws_show_all_of_them(live: Live, number: int) ->
     assert max(sizes) <= 200
 
 
-async def test_who_was_active_before_writes_nothing(
+async def test_a_process_with_an_old_epoch_writes_nothing(
     live: Live, redis: Redis, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Another process has become active and has written since."""

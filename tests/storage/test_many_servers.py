@@ -11,7 +11,7 @@ from redis.crc import key_slot
 from redis.exceptions import AskError, MovedError
 from redis.exceptions import ConnectionError as RedisConnectionError
 
-from storage.live.calls import CallNotes, SentCall
+from storage.live.call_store import CallNotes, SentCall
 from storage.live.live import Client, Deadline, Live, NotReplicated, Write, table_parts
 from storage.live.redraws import Redraw, group_screen
 from storage.redis.commands import Fenced, fence_of

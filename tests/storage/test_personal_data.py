@@ -7,7 +7,7 @@ from sqlalchemy import BigInteger
 from sqlmodel import SQLModel
 
 from storage.sql.archive import Archive, PersonRow, PlayerRow
-from storage.sql.blocks import Blocks
+from storage.sql.blocked_pairs import Blocks
 from storage.sql.deal_rows import DealChatRow, DealResultRow
 from storage.sql.deals import DealStore
 from storage.sql.dump import read_rows

@@ -48,7 +48,7 @@ async def test_a_place_without_a_point_has_no_medal_but_in_a_cup(tournaments: To
     assert podiums == {"SWISS": [1], "CUP": [1, 2]}
 
 
-async def test_who_was_forgotten_has_no_name_on_a_podium(
+async def test_a_forgotten_person_has_no_name_on_a_podium(
     archive: Archive, tournaments: TournamentArchive
 ) -> None:
     await save(tournaments, "a", {ANNA: 1, BORIS: 2})

@@ -9,7 +9,7 @@ from sqlalchemy import event
 from storage.sql.archive import Archive, PersonRow
 from storage.sql.group_play import GroupPlay
 from storage.sql.profiles import Point, Profiles, Ranked, RatingChange, RatingRank
-from storage.sql.standings import Pool
+from storage.sql.ratings import Pool
 from tests.storage.stored_matches import ANNA, BORIS, GROUP, NOW, POOL, VERA, stored
 from tests.support.archived import save_person
 

@@ -12,7 +12,7 @@ async def test_a_silence_of_all_processes_is_recorded_once(live: Live) -> None:
     assert await live.processes.note_running(1_020_500, SHORTEST) == ([(1_009_999, 1_020_000)], None)
 
 
-async def test_a_process_whose_clock_is_behind_makes_no_outage(live: Live) -> None:
+async def test_a_process_with_a_slow_clock_causes_no_outage(live: Live) -> None:
     await live.processes.note_running(1_000_000, SHORTEST)
     await live.processes.note_running(900_000, SHORTEST)
     assert await live.processes.note_running(1_000_100, SHORTEST) == ([], None)

@@ -146,7 +146,7 @@ async def test_a_second_process_adopts_it_and_takes_over(tmp_path: Path, owner: 
             assert await client.get("a") == b"1"
 
 
-async def test_who_adopted_it_does_not_stop_it(tmp_path: Path) -> None:
+async def test_an_adopting_process_does_not_stop_it(tmp_path: Path) -> None:
     async with serving(tmp_path) as (_, client):
         process = await pid(client)
         async with serving(tmp_path) as (second, other):

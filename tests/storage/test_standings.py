@@ -7,7 +7,7 @@ from sqlmodel import SQLModel, select
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 from storage.sql.archive import Archive
-from storage.sql.standings import AchievementRow, ChatPersonRow, CountRow, ProfileRow, RatingRow
+from storage.sql.ratings import AchievementRow, ChatPersonRow, CountRow, ProfileRow, RatingRow
 from tests.storage.stored_matches import ANNA, BORIS, GROUP, NOW, POOL, VERA, stored
 
 
@@ -106,7 +106,7 @@ async def test_a_match_alone_or_broken_off_leaves_profiles_alone(archive: Archiv
     assert await rows(archive, ChatPersonRow) == [(GROUP, BORIS, 1, NOW), (GROUP, ANNA, 2, NOW)]
 
 
-async def test_a_group_that_moves_keeps_those_who_played(archive: Archive) -> None:
+async def test_a_group_that_moves_keeps_its_players(archive: Archive) -> None:
     """Idempotent, even if somebody has played under the new id."""
     moved = GROUP - 1
     await stored(archive, "m1", {ANNA: 1, BORIS: 2}, chat=GROUP)

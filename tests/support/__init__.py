@@ -1,1 +1,1 @@
-"""What tests and measurements share: servers, a browser, people who play by themselves."""
+"""Shared by tests and benchmarks: servers, a browser, automatic players."""

@@ -1,4 +1,4 @@
-"""What tests look up in the database, and put there."""
+"""Queries and rows of the database for tests."""
 
 from sqlmodel import col, select
 

@@ -1,4 +1,4 @@
-"""People of the playground who play by themselves: by chance, or as the game's computer player would."""
+"""Automatic players of the playground: random, or choosing like the game's computer player."""
 
 import asyncio
 from collections.abc import Callable, Iterable
@@ -44,18 +44,18 @@ StopCondition: TypeAlias = Callable[[Loaded], bool]
 
 
 def is_accepted(query: Query) -> bool:
-    """Whether a tap was answered without a text, or with the one that says it is done."""
+    """Return whether a tap was answered without a text, or with the confirmation."""
     text = query.answer.get("text")
     return query.answered.is_set() and (not text or text.startswith(ACCEPTED))
 
 
 def _is_left_standing(query: Query | None) -> bool:
-    """Whether a tap was answered as done by a text, so that its buttons may stay for a while."""
+    """Return whether a tap was confirmed by a text, so that its buttons may stay for a while."""
     return query is not None and is_accepted(query) and bool(query.answer.get("text"))
 
 
 class Autoplayers:
-    """Some people who tap buttons in their private chats with the first bot as soon as they are offered."""
+    """People that tap buttons in their private chats with the first bot as soon as they are offered."""
 
     def __init__(
         self,
@@ -85,7 +85,7 @@ class Autoplayers:
 
     @property
     def accepted_taps(self) -> int:
-        """How many taps were answered as done."""
+        """Count confirmed taps."""
         return sum(is_accepted(query) for query in self.taps)
 
     async def run(self) -> None:
@@ -139,7 +139,7 @@ class Autoplayers:
 
 
 def _choices(message: Message) -> list[str]:
-    """The data of the buttons that play; if there are none, of those that pick."""
+    """Return callback data of buttons that play, or else of buttons that pick."""
     data = [data for _, data in _buttons(message)]
     return [each for each in data if each.startswith(PLAY)] or [
         each for each in data if each.startswith(PICK)
@@ -172,7 +172,7 @@ class Turn(NamedTuple):
 
 
 class SensibleAutoplayers(Autoplayers):
-    """Some people who play like the game's computer player, at the only table that a bot keeps."""
+    """People that choose like the game's computer player, at the only table of a bot."""
 
     def __init__(
         self,
@@ -282,7 +282,7 @@ def picks_before(loaded: Loaded, seat: Seat, draft: tuple[str, ...], action: str
 
 
 def _names(action: str, item: str) -> bool:
-    """Whether the item is that very action, or one of its words."""
+    """Return whether the item is the action, or one of its words."""
     return action in item or item.rpartition(" ")[2] in action.split(" ")
 
 

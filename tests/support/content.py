@@ -1,4 +1,4 @@
-"""What Telegram takes as the content of a message."""
+"""Telegram's rules for the content of a message."""
 
 from html.parser import HTMLParser
 from typing import Any
@@ -31,7 +31,7 @@ class Checked(HTMLParser):
 
 
 def check(content: Content, *, photo: bool = False) -> None:
-    """What Telegram takes, for a photo or as a text."""
+    """Assert that Telegram accepts the content, for a photo or as a text."""
     text = Checked(content.text).text
     photo = photo or content.picture is not None
     assert text.strip() or content.picture is not None

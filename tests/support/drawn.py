@@ -1,7 +1,7 @@
-"""What draws noted screens, as a process has it, one look at a time."""
+"""A drawer of dirty screens like that of a process, stepped one look at a time."""
 
 from bot.base.timing import Time
-from bot.chat.drawer.drawing import Parts, ScreenDrawer
+from bot.chat.drawer.screen_drawer import Parts, ScreenDrawer
 from bot.chat.drawer.screens import NotedScreens
 from bot.chat.outgoing.sender import Sender
 from storage.live.live import Live

@@ -1,4 +1,4 @@
-"""An evening at a table: people who think for a while, and every call to Telegram, on a clock that a test moves.
+"""Simulation of an evening at a table: thinking times and every call to Telegram, on a stepped clock.
 
 Nothing waits in real time: the clock goes from one event to the next, so that an evening is the same each time.
 """
@@ -13,11 +13,12 @@ import msgspec
 from bot.base.pace import NORMAL, Pace
 from bot.base.preferences import CardStyle, GroupSettings, Language, PersonSettings
 from bot.base.timing import Time
-from bot.chat.drawer.drawing import Parts, ScreenDrawer
+from bot.chat.drawer.screen_drawer import Parts, ScreenDrawer
 from bot.chat.drawer.tables import DRAWINGS, TableScreens
 from bot.chat.outgoing.permits import Limits
 from bot.match.loaded import Loaded
 from bot.match.opening import choices
+from bot.match.opening.new_tables import GroupPlace
 from bot.match.refusals import Stale
 from bot.match.table import PersonId, Phase, TableId
 from bot.match.turns.schedule import COMPUTER_MS
@@ -53,7 +54,7 @@ class Turn(NamedTuple):
 
 
 class Wait(NamedTuple):
-    """How a question ended, in milliseconds."""
+    """Times of one question, in milliseconds."""
 
     person: PersonId
     unrung: int
@@ -74,7 +75,7 @@ class Room:
 
 
 class Evening(Stage):
-    """Matches in a group, one after the other, of people who think for `least` to `most` seconds."""
+    """Matches in a group, one after the other; each turn takes `least` to `most` seconds."""
 
     def __init__(
         self,
@@ -87,7 +88,7 @@ class Evening(Stage):
         pace: Pace = NORMAL,
         seed: int = 1,
     ) -> None:
-        """`silent`: the places of those who never tap."""
+        """`silent`: places of people that never tap."""
         super().__init__(live, StillTime(), thinking_ms=COMPUTER_MS)
         self.waits: list[Wait] = []
         self.moves = 0
@@ -113,17 +114,9 @@ class Evening(Stage):
     async def play_match(self, preset: str, *, until: int = FAR) -> Loaded:
         """Play a match, or its first actions up to this number."""
         host, *others = self.people
-        opened = await self.new_tables.open(
-            self.update(),
-            host,
-            chat=GROUP,
-            thread=None,
-            title="Group",
-            language=Language.RU,
-            settings=GroupSettings(CardStyle(pictures=False)),
-            game="oh_hell",
-            preset=preset,
-        )
+        settings = GroupSettings(CardStyle(pictures=False))
+        place = GroupPlace(GROUP, None, "Group", Language.RU, settings)
+        opened = await self.new_tables.open(self.update(), host, place, game="oh_hell", preset=preset)
         id = opened.table.id
         for person in others:
             await self.lobby.join(self.update(), id, person)
@@ -231,7 +224,7 @@ class Evening(Stage):
                 await self.play.play_forced(id)
 
     async def _draw(self) -> None:
-        """Draw what may be drawn now, who is asked first, and delete old messages where a call is free."""
+        """Draw the screens that have a permit, the person on turn first, and delete old messages where a call is free."""
         redraws = await self.live.redraws.all()
         places = {(redraw.screen.chat, _place(redraw)) for redraw in redraws}
         for chat, room in self._rooms.items():

@@ -105,7 +105,7 @@ async def _are_gone(app: App, table: str, entries: list[str]) -> bool:
 
 
 async def _forgets(site: Site, person: int) -> None:
-    """All that is kept of a person goes by /forget, once the match is archived."""
+    """Assert that /forget erases a person's data after the match is archived."""
     room = site.private(person)
     site.world.say(person, person, "/forget")
     await until(lambda: button(room, "t:forget:ask") is not None, "no page of /forget")

@@ -1,4 +1,4 @@
-"""How far the messages of groups are behind their tables, as the deliverer's records say."""
+"""Lag of the messages of groups behind their tables, by the drawer's records."""
 
 import asyncio
 from collections import defaultdict, deque
@@ -76,12 +76,12 @@ class GroupWatch:
         self.lags.append(self._world.time.now() - change.at)
 
     def calls(self) -> int:
-        """How much the group has been sent that is not of its tables."""
+        """Count the group's messages that belong to no table."""
         return 0
 
     @property
     def unseen(self) -> int:
-        """How many changes are not shown yet."""
+        """Count changes not shown yet."""
         return sum(map(len, self._unseen.values()))
 
     async def check(self, table: Table, stored: StoredScreen, record: GroupRecord) -> None:
@@ -101,7 +101,7 @@ def share(values: Sequence[int], part: float) -> int:
 
 
 def group_calls(world: World) -> dict[int, list[int]]:
-    """When sends and edits were carried out, by group, in milliseconds of the world."""
+    """Return the times of sends and edits by group, in milliseconds of the world."""
     times: defaultdict[int, list[int]] = defaultdict(list)
     for call in world.calls:
         if call.method in SENDS_AND_EDITS and call.code == 200 and call.chat is not None and call.chat < 0:

@@ -24,12 +24,12 @@ def followed(files: Mapping[str, str], folder: Path) -> Path:
 
 
 def files_of(page: str) -> dict[str, str]:
-    """What the page has written, by path."""
+    """Files of the page, by path."""
     return dict(re.findall(r"^`(\S+)`\n\n```\w+\n(.*?)^```$", page, re.M | re.S))
 
 
 def commands_of(page: str) -> list[str]:
-    """What the page has run."""
+    """Shell commands of the page."""
     return [
         line for block in re.findall(r"^```sh\n(.*?)^```$", page, re.M | re.S) for line in block.splitlines()
     ]

@@ -13,18 +13,18 @@ from bot.base.timing import Time
 from bot.chat.rate_limits import RateLimits
 from bot.feature_api.registry import entry_links, outbox, routes
 from bot.features.settings.appearance import Appearance
-from bot.match.company import Company
 from bot.match.loaded import Loaded
 from bot.match.maintenance import Maintenance
-from bot.match.opening.new_tables import NewTables
+from bot.match.opening.new_tables import GroupPlace, NewTables
 from bot.match.rematch import Rematches
-from bot.match.seating.closing import Closing
 from bot.match.seating.lobby import Lobby
 from bot.match.seating.membership import Membership
-from bot.match.seating.play import TablePlay
 from bot.match.seating.room import Reservations
 from bot.match.seating.seats import Seats
+from bot.match.seating.table_closing import Closing
+from bot.match.seating.table_play import TablePlay
 from bot.match.store import Store
+from bot.match.stranger_actions import StrangerActions
 from bot.match.table import ChatId, PersonId, Table, TableId
 from bot.match.turns.computers import Computers
 from bot.match.turns.schedule import COMPUTER_MS, Schedule
@@ -81,7 +81,7 @@ class Harness:
         self.computers, self.turns = services[Computers], services[Turns]
         self.lobby, self.new_tables = services[Lobby], services[NewTables]
         self.membership, self.appearance = services[Membership], services[Appearance]
-        self.closing, self.company = services[Closing], services[Company]
+        self.closing, self.stranger_actions = services[Closing], services[StrangerActions]
         self.rematches, self.maintenance = services[Rematches], services[Maintenance]
         self._updates = count(1)
 
@@ -99,23 +99,15 @@ class Harness:
         preset: str | None = "short",
     ) -> Table:
         """A lobby in a group with these people."""
-        opened = await self.new_tables.open(
-            self.update(),
-            host,
-            chat=chat,
-            thread=thread,
-            title="Group",
-            language=Language.RU,
-            game=game,
-            preset=preset,
-        )
+        place = GroupPlace(chat, thread, "Group", Language.RU)
+        opened = await self.new_tables.open(self.update(), host, place, game=game, preset=preset)
         table = opened.table
         for person in others:
             table = await self.lobby.join(self.update(), table.id, person)
         return table
 
     def mover(self, loaded: Loaded) -> PersonId:
-        """Whose turn it is, the first of them."""
+        """Return the person of the first seat on turn."""
         person = loaded.table.chairs[min(loaded.game.awaited(loaded.state))].person
         assert person is not None
         return person
@@ -128,7 +120,7 @@ class Harness:
         await self.play.submit(self.update(), loaded.table.id, person, question, loaded.game.write(action))
 
     async def step(self, table: TableId) -> bool:
-        """One legal action of a seat that is awaited; false once the match is over."""
+        """Play one legal action of an awaited seat; return False if the match is over."""
         loaded = await self.store.load(table)
         if loaded.game.awaited(loaded.state):
             await self.play_anything(loaded)
@@ -140,7 +132,7 @@ class Harness:
             assert await self.step(table)
 
     async def is_up_to_date(self) -> bool:
-        """Whether no screen is left to be drawn."""
+        """Return whether no screen is dirty."""
         return not await self.live.redraws.all()
 
     async def finish(self, table: TableId) -> None:

@@ -52,7 +52,7 @@ VERBS = {"l": AtLobby, "m": AtTable, "t": Personal}
 
 
 class Party(NamedTuple):
-    """What an attacker may aim at."""
+    """Targets of an attacker."""
 
     tables: list[Loaded]
     records: dict[str, Record]
@@ -64,7 +64,7 @@ class Party(NamedTuple):
 
 
 def said_before(loaded: Loaded, record: Record) -> Iterator[tuple[str, int | None]]:
-    """The data of every button that was pressed in a match, and by whom."""
+    """Yield the callback data of every press of a match, and the person."""
     game, state = loaded.game, opening(loaded.game, record)
     for turn in replay(game, record):
         actor, text = turn.entry.actor, turn.entry.text
@@ -75,7 +75,7 @@ def said_before(loaded: Loaded, record: Record) -> Iterator[tuple[str, int | Non
 
 
 def may_succeed(party: Party, kind: str, thing: Thing) -> bool:
-    """Whether a tap is one that its person may make here."""
+    """Return whether this person may press this button here."""
     if kind != "callback_query":
         return False
     try:
@@ -136,7 +136,7 @@ class Attacker:
     # What updates are made of
 
     def _sent(self, person: int | None, chat: int | None) -> tuple[Thing, Thing]:
-        """Who sends something, and a message where they do."""
+        """Return a sender, and a message in their place."""
         person = person if person is not None else self._any(self._party.people)
         language = self._any(["ru", "en", "de", ""])
         user = {"id": person, "is_bot": False, "first_name": f"P{person}", "language_code": language}
@@ -196,7 +196,7 @@ class Attacker:
     # Ways to go wrong
 
     def _wrong_moves(self) -> Iterator[Update]:
-        """Of the wrong person, with a card that they may not play, or out of turn."""
+        """Moves of the wrong person, with an illegal card, or out of turn."""
         id, right, question, action = self._live()
         card, person = self._any(list(Card)).value, self._other(right)
         yield self.tap(f"a:{id}:{question}:{action}", person=person, chat=self._any([person, right]))
@@ -234,7 +234,7 @@ class Attacker:
         yield self.tap(self._any([*whole, *parted, *turned]), person=right, chat=right)
 
     def _forged(self) -> Iterator[Update]:
-        """Of tables that there are not, with arguments that mean nothing, or of picks that are not offered."""
+        """Buttons with unknown tables, meaningless arguments, or picks that are not offered."""
         id, right, question, action = self._live()
         real, made_up = self._table().id, self._guess()[:10]
         forged = self._any([made_up, real[::-1], real.swapcase(), real[:-1], real + "A", "hand:1", ""])
@@ -278,7 +278,7 @@ class Attacker:
             yield self._message(f"/start {link}", person=person, chat=person)
 
     def _words(self) -> Iterator[Update]:
-        """Long ones, commands with junk, and commands that are marked where there are none."""
+        """Long texts, commands with junk, and texts falsely marked as commands."""
         long = self._any(["а", "/", "<", "\u202e", "🃏", "x y ", "x\n", "\ud800"]) * 100_000
         person = self._any(self._party.people)
         yield self._message(long[:100_000], person=person)
@@ -347,7 +347,7 @@ class Attacker:
 
 
 def cards_in(value: Any) -> set[Card]:
-    """All cards that a value holds somewhere."""
+    """Return all cards nested in a value."""
     if isinstance(value, Card):
         return {value}
     if isinstance(value, msgspec.Struct):

@@ -1,4 +1,4 @@
-"""What a listener of the bot answers."""
+"""HTTP answers of the bot's listeners."""
 
 import aiohttp
 

@@ -1,11 +1,11 @@
-"""What a module imports."""
+"""Imports of a module."""
 
 import ast
 from collections.abc import Iterator
 
 
 def imported(tree: ast.AST) -> Iterator[str]:
-    """What is imported, by its full name."""
+    """Return the full names of imports."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
             yield from (name.name for name in node.names)

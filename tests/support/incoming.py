@@ -11,10 +11,10 @@ from telegram.request import RequestData
 
 from bot.base.timing import Time
 from bot.chat.incoming.intake import Intake
-from bot.chat.incoming.late import LateUpdates
+from bot.chat.incoming.late_updates import LateUpdates
 from bot.chat.incoming.polling import Polling
 from bot.chat.incoming.queues import PersonQueues
-from storage.live.late import LateStore
+from storage.live.late_store import LateStore
 from tests.support.instances import Immortal
 from tests.support.local_request import LocalRequest
 
@@ -110,7 +110,7 @@ def late_for(queues: PersonQueues, store: LateStore | None = None) -> LateUpdate
 def polling_for(
     telegram: Telegram, handler: Handler, store: LateStore | None = None, **parts: Any
 ) -> Polling:
-    """A source of updates, with whatever else it is given."""
+    """Return a source of updates by polling."""
     bot = bot_at(telegram)
     queues = PersonQueues(intake_for(bot, handler), Time(50.0))
     return Polling(bot, queues, late_for(queues, store), Time(50.0), **parts)

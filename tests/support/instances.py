@@ -7,7 +7,7 @@ from storage.server.instance_locks import InstanceLocks
 
 
 class Immortal(Active):
-    """One that is the active one for as long as a test lets it."""
+    """An instance that keeps the lease until the test releases it."""
 
     def __init__(self) -> None:
         self.epoch = 1

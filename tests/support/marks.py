@@ -1,4 +1,4 @@
-"""What no log, metric or report may tell, marked so that it can be found in a text: names, secrets, cards."""
+"""Marked secrets, to be found in logs, metrics and reports: names, secrets, cards."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -35,7 +35,7 @@ class Seeker:
         self.secrets = set(secrets)
 
     def findings(self, text: str) -> Iterator[Finding]:
-        """Everything in a text that nobody but those concerned may read."""
+        """Return the marks and cards leaked in a text."""
         yield from self.of_secrets(text)
         for match in re.finditer(f"{PERSON}|{CHAT}", text, re.IGNORECASE):
             yield Finding("name", _around(text, match.start()))

@@ -1,4 +1,4 @@
-"""What positions of trick games are set up and asked with, one seat or chance acting at a time."""
+"""Builder of positions for games with one actor at a time, a seat or chance."""
 
 from collections.abc import Iterator
 from enum import StrEnum
@@ -23,25 +23,25 @@ class Positions(Generic[S]):
         self._game = game
 
     def step(self, state: S, text: str) -> Step[S]:
-        """Whoever is to act does this."""
+        """Apply this action of the only actor on turn."""
         (actor,) = self._game.to_act(state)
         return self._game.apply(state, actor, self._game.read(text))
 
     def after(self, state: S, *texts: str) -> S:
-        """The state after these actions, each of whoever is to act; `bids 1 0 2` and `plays AS 2S` stand for several."""
+        """Return the state after these actions, each by the actor on turn; `bids 1 0 2` and `plays AS 2S` stand for several."""
         for text in texts:
             for each in _singly(text):
                 state = self.step(state, each).state
         return state
 
     def offered(self, state: S, *verbs: str) -> set[str]:
-        """The texts of what whoever is to act may do, or of those actions that begin so."""
+        """Return the texts of legal actions of the actor on turn, or of those with these verbs."""
         (actor,) = self._game.to_act(state)
         texts = {self._game.write(action) for action in self._game.legal(state, actor)}
         return {text for text in texts if not verbs or text.split()[0] in verbs}
 
     def turn(self, state: S) -> int:
-        """The seat that is to act."""
+        """Return the seat on turn."""
         (actor,) = self._game.to_act(state)
         assert not isinstance(actor, Nature)
         return actor

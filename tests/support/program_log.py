@@ -14,7 +14,7 @@ from bot.base.logs import configure_logs
 
 @contextmanager
 def program_log(secrets: Iterable[str] = ()) -> Iterator[StringIO]:
-    """What the log writes in the block; afterwards logs are as before."""
+    """Capture the log within the block; restore the configuration after it."""
     before, configure, root = structlog.get_config(), structlog.configure, logging.getLogger()
     handlers, level = root.handlers, root.level
     everything = structlog.make_filtering_bound_logger(logging.DEBUG)

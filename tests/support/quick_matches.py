@@ -1,4 +1,4 @@
-"""Quick matches on their way, and what has become of those who waited."""
+"""Helpers for the queue of quick matches and its outcomes."""
 
 from typing import Any
 
@@ -17,7 +17,7 @@ async def rated(matchmaking: Matchmaking, person: Person, wish: Wish, **how: Any
 
 
 def another(world: World) -> Matchmaking:
-    """As another process has it."""
+    """Return the matchmaking of another process."""
     other = World(world.redis, Live(world.redis, bot=world.live.bot), world.archive)
     other.still.at = world.still.at
     return other.services[Matchmaking]
@@ -32,6 +32,8 @@ def people(table: Table) -> set[int]:
 
 
 async def endings(world: World) -> dict[str, str]:
-    """How waits have ended, by the messages that show them."""
+    """Return the endings of waits, by the messages that show them."""
     noticed, _ = await world.services[QueueStore].some_noticed(0)
-    return {name: each.ending.value for name, each in noticed.items() if each.ending is not None}
+    return {
+        name: each.notice.ending.value for name, each in noticed.items() if each.notice.ending is not None
+    }

@@ -30,7 +30,7 @@ class RedisTrips:
         return ", ".join(" + ".join(trip) for trip in self.trips)
 
     def clear(self) -> None:
-        """Begin to count anew."""
+        """Reset the counters."""
         self.trips.clear()
 
     async def _run(self, *command: Any, **options: Any) -> Any:

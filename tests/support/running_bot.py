@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from bot.app.deadlines import Deadlines
+from bot.app.deadline_dispatch import Deadlines
 from bot.base.settings import Settings
 from bot.base.timing import Time
 from bot.chat.drawer import leftovers
@@ -35,11 +35,11 @@ from tests.support.telegram import TOKEN, ApiCall
 from tests.support.world import default_world
 
 PAUSE_MS = 100
-"""How long a message stays beside the one that replaces it, for a bot whose clock runs."""
+"""Time between a message and the deletion of the one it replaces, on a running clock."""
 
 
 class Greeted(NamedTuple):
-    """What there is once the bot has greeted its people and groups: the same before every test."""
+    """Snapshot taken after the bot greeted its people and groups; every test starts from it."""
 
     world: bytes
     calls: list[ApiCall]
@@ -65,7 +65,7 @@ class Greeted(NamedTuple):
 
 
 class _Pickler(pickle.Pickler):
-    """Leaves out the clock, who waits in which loop, and limits, which are off."""
+    """Omits the clock, the waiters of event loops, and limits, which are off."""
 
     clock: StoppableTime
     dispatch_table = copyreg.dispatch_table | {

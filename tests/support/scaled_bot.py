@@ -18,7 +18,7 @@ class SharedTime(Time):
 
     @property
     def words(self) -> tuple[str, str, str]:
-        """What tells a process which time it is."""
+        """Environment words that pass the scaled clock to a process."""
         return repr(self.scale), repr(self._start), repr(self._ahead)
 
 

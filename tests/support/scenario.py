@@ -15,7 +15,7 @@ PATIENCE_S = 120.0
 SHORTEST_PAUSE_S, LONGEST_PAUSE_S = 0.005, 0.03
 """Between two looks at whether something has come true: it grows."""
 START_PATIENCE_S = 180.0
-"""For the first answer of a bot, whose process may still be starting."""
+"""Timeout for the first answer of a bot: its process may still be starting."""
 SENDS_AND_EDITS = frozenset(
     {
         "sendMessage",
@@ -69,7 +69,7 @@ async def working(*work: Coroutine[Any, Any, None]) -> AsyncIterator[None]:
 
 
 def button(room: Room, part: str) -> tuple[Message, str] | None:
-    """The latest message with a button whose data contain `part`, and those data."""
+    """Return the latest message with callback data containing `part`, and those data."""
     for message in reversed(room.messages.values()):
         if message.reply_markup is not None:
             for key in (key for row in message.reply_markup.inline_keyboard for key in row):
@@ -79,13 +79,13 @@ def button(room: Room, part: str) -> tuple[Message, str] | None:
 
 
 def _latest(room: Room) -> str:
-    """What the latest message of the room says."""
+    """Return the text of the latest message in the room."""
     message = next(reversed(room.messages.values()), None)
     return "nothing" if message is None else repr(message.text or message.caption or "no words")
 
 
 async def tap(world: World, person: int, room: Room, part: str) -> None:
-    """Wait for a button whose data contain `part`, and press it; a busy machine may answer too late.
+    """Wait for a button with callback data containing `part`, and press it; a busy machine may answer too late.
 
     Raises NothingHappened.
     """
@@ -98,7 +98,7 @@ async def tap(world: World, person: int, room: Room, part: str) -> None:
 
 
 def _kinds_of(preset: str) -> list[str]:
-    """The kinds of any game among whose lengths is a preset of this name."""
+    """Return the kinds of each game with a preset of this name."""
     games = [registry.kinds(name) for name in registry.names()]
     return [kind for kinds in games for kind, presets in kinds.items() if preset in presets]
 
@@ -129,7 +129,7 @@ async def set_option(world: World, host: int, group: Room, option: str, value: s
 async def start_match(
     world: World, game: str, number: int, *, players: int, preset: str | None = None
 ) -> list[int]:
-    """Start a match of the game in a new group of people who have all opened the bot; returns them.
+    """Start a match in a new group after each person opened the bot; return the people.
 
     Raises NothingHappened.
     """

@@ -108,7 +108,7 @@ class DrawnScreen:
         self._messages = iter(range(1, 10_000))
 
     def draw(self, state: ScreenState, *, anew: bool = False) -> list[Outgoing]:
-        """All steps until the screen is up to date; returns their calls."""
+        """Run all steps until the screen is up to date; return their calls."""
         calls: list[Outgoing] = []
         more = True
         while more:

@@ -1,4 +1,4 @@
-"""Sentences by their keys: tests assert what is said and of whom; the Fluent files say how."""
+"""Sentences by message id: tests assert id and facts; wording is left to the Fluent files."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -32,7 +32,7 @@ ENTRY = re.compile(r"^([a-zA-Z][\w-]*) *=", re.MULTILINE)
 
 
 def said(key: str, language: Language = Language.RU, /, **facts: Fact) -> str:
-    """What the bot, or the game that the key names, says without markup."""
+    """Return a text of the bot, or of the game that the key names, without markup."""
     return unescape(_without_markup(words_in(language, _game(key)).html(key, **facts)))
 
 
@@ -41,7 +41,7 @@ def in_any_language(key: str) -> list[str]:
 
 
 def tells(text: str | None, key: str, language: Language = Language.RU, /, **facts: Fact) -> bool:
-    """Whether the text has the sentence, with these facts; where a fact is not given, with any."""
+    """Return whether the text contains the sentence with these facts; a fact not given may be anything."""
     words = words_in(language, _game(key))
     given = tuple((name, _plain(str(words.fact(fact, Form.PLAIN)))) for name, fact in facts.items())
     return _form(key, language, given).search(_bare(text or "")) is not None
@@ -49,7 +49,7 @@ def tells(text: str | None, key: str, language: Language = Language.RU, /, **fac
 
 @cache
 def _form(key: str, language: Language, facts: tuple[tuple[str, str], ...]) -> re.Pattern[str]:
-    """All that the sentence may be with these facts."""
+    """Return a pattern of the sentence with these facts."""
     given = dict(facts)
     strange = given.keys() - _variables(key, language)
     assert not strange, f"{key} has no {strange}"
@@ -62,7 +62,7 @@ def _form(key: str, language: Language, facts: tuple[tuple[str, str], ...]) -> r
 
 
 def _game(key: str) -> str | None:
-    """The game whose texts have the key."""
+    """Return the game that defines this message."""
     return next((name for name in registry.names() if key.startswith(name.replace("_", "-") + "-")), None)
 
 
@@ -83,7 +83,7 @@ def _message(language: Language, key: str) -> Message:
 
 
 def _variables(key: str, language: Language) -> set[str]:
-    """The facts of a message and of those that it refers to."""
+    """Return the variables of a message and of its references."""
     text = _entries(language, _game(key))[key]
     others = re.findall(r"\{ *([a-z][\w-]*) *\}", text)
     return set(re.findall(r"\$([\w-]+)", text)).union(*(_variables(other, language) for other in others))

@@ -160,7 +160,7 @@ def sentinels_running(folder: Path, pair: Pair, settings: str) -> Iterator[list[
 
 
 def _sees(sentinel: RedisServer) -> bool:
-    """Whether it knows of the replica and of both other sentinels."""
+    """Return whether the sentinel knows the replica and both other sentinels."""
     info = sentinel.info("sentinel")
     (master,) = info["masters"] if "masters" in info else [info["master0"]]
     return bool(master["status"] == "ok" and master["slaves"] == 1 and master["sentinels"] == 3)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.app.deadlines import Deadlines
+from bot.app.deadline_dispatch import Deadlines
 from bot.base.preferences import Language
 from bot.match.loaded import Loaded
 from bot.match.table import PersonId

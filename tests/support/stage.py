@@ -111,19 +111,19 @@ class Stage(Harness):
         self._drawers.remove(delivery)
 
     def wait_screens(self) -> Process:
-        """What shows people how they wait for quick matches, as a process has it."""
+        """Return a drawer of queue messages like that of a process."""
         made = self.services
         screens = WaitScreens(made[QueueStore], made[Matchmaking], made[People], self.time)
         return Process(self.live, self.services[Sender], self.time, screens, ScreenKind.WAIT)
 
     async def quiet(self) -> None:
-        """All updates are carried out, those that took long as well, and all replies sent."""
+        """Wait until all updates, late ones included, are done and all replies sent."""
         bot, queues = self.world.the_bot(), self.queues
         await until(lambda: queues is None or not (bot.updates or len(queues)), "updates are left")
         await self.services[BackgroundCalls].settle(PATIENCE_S)
 
     async def drawn(self, *, most: int | None = None) -> None:
-        """All updates are confirmed, all replies sent and all tables drawn, or the room has had `most` calls."""
+        """Wait until all updates are confirmed, replies sent and tables drawn, or the room has had `most` calls."""
 
         async def reached() -> bool:
             if most is not None and len(self.telegram.calls_to(GROUP)) >= most:
@@ -143,7 +143,7 @@ class Stage(Harness):
         await self.lobby.start(self.update(), table.id, self.people[0].id)
 
     async def asked(self, table: TableId) -> PersonId:
-        """Whose turn it is."""
+        """Return the person on turn."""
         return self.mover(await self.store.load(table))
 
     # The people of the world
@@ -153,7 +153,7 @@ class Stage(Harness):
         return list(self.telegram.messages(chat).values())
 
     async def says(self, person: int, chat: int, text: str, *, thread: int | None = None) -> list[Message]:
-        """What the bot posts while it answers, the hands that it sends anew apart; all is drawn before that."""
+        """Send a command after all is drawn; return the bot's posts, but for hands sent again."""
         await self.drawn()
         before = {message.message_id for message in self.seen(chat)}
         self.world.say(person, chat, text, thread=thread)
@@ -166,7 +166,7 @@ class Stage(Harness):
         return [message for message in fresh if not await self.is_hand(person, message)]
 
     async def is_hand(self, person: int, message: Message) -> bool:
-        """Whether the message is a hand of the person."""
+        """Return whether the message is a hand of the person."""
         tables = await self.store.of_person(PersonId(person))
         here, screens = message.chat.id, self.services[Delivery]
         return here == person and any(
@@ -195,7 +195,7 @@ class Stage(Harness):
         return answer.written
 
     async def presses(self, person: int, message: Message, part: str) -> dict[str, Any]:
-        """The answer to a tap on the button whose data contain `part`."""
+        """Tap the button with callback data containing `part`; return the answer."""
         data = [data for data in buttons(message) if part in data]
         assert data, (part, buttons(message))
         return await self.taps(person, message.chat.id, message.message_id, data[0])
@@ -207,7 +207,7 @@ class Stage(Harness):
         return query.answer
 
     async def message_with(self, chat: int, part: str) -> Message:
-        """The latest message with a button whose data contain `part`, once it is there."""
+        """Wait for a message with callback data containing `part`; return the latest."""
         found: list[Message] = []
 
         def there() -> bool:
@@ -250,7 +250,7 @@ class Stage(Harness):
 
 
 def player(number: int) -> Person:
-    """Somebody who has opened the bot, and plays every card themselves."""
+    """A person that opened the bot, with auto-play off."""
     return Person(
         *(PersonId(number), f"P{number}", Language.RU),
         chosen=False,
@@ -260,7 +260,7 @@ def player(number: int) -> Person:
 
 
 def closings(stage: Stage) -> list[int]:
-    """The deals whose results stand in the room, in order."""
+    """Return the deals with results in the chat, in order."""
     return [
         number
         for text in stage.telegram.texts(GROUP)

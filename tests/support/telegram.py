@@ -97,7 +97,7 @@ class LocalTelegram(AiohttpRequest):
         return [message.written for message in self.messages(chat).values()]
 
     def photos(self, chat: int) -> dict[int, bytes]:
-        """The pictures of those messages that are photos."""
+        """Return the pictures of photo messages."""
         files = self.world.files
         return {
             number: files[message.photo[-1].file_id]

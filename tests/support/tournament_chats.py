@@ -34,7 +34,7 @@ class Hall(Stage):
         self.tournaments = TournamentStore(live)
 
     def process(self, limits: Limits | None = None) -> "Drawer":
-        """What draws, as another process has it."""
+        """Return a drawer like that of another process."""
         people, chats = People(self.archive, self.live, self.time), Chats(self.archive, self.live, self.time)
         store, events = TournamentStore(self.live), Moves(self.tournaments)
         notices = RefusalNotices(people, self.sender(), self.services[BackgroundCalls])
@@ -43,7 +43,7 @@ class Hall(Stage):
         return Drawer(self.live, self.sender(limits), self.time, screens, *kinds)
 
     async def known(self) -> ChatRecord:
-        """What the chat was sent."""
+        """Return the stored screen of the chat."""
         (record,) = await self.live.tournaments.records(ID, CHAT_RECORD)
         return decoded(record, ChatRecord)
 

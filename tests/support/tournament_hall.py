@@ -46,7 +46,7 @@ class Hall:
         return await self.enter(await self.set(opened, **({"regulation": DUELS} | settings)), *people)
 
     async def enter(self, tournament: Tournament, *people: Person) -> Tournament:
-        """What «Войти» and «Я здесь» do."""
+        """Press «Войти» or «Я здесь»."""
         for each in people:
             tournament = await self.entries.enter(self.world.update(), tournament.id, each)
         return tournament
@@ -55,12 +55,12 @@ class Hall:
         return await self.organising.set(self.world.update(), tournament.id, **settings)
 
     async def started(self, *people: Person, **settings: Any) -> Tournament:
-        """One that its organiser has started, and nothing has driven since."""
+        """Open and start a tournament; the driver has not run since."""
         opened = await self.open(*people, **settings)
         return await self.organising.start(self.world.update(), opened.id)
 
     async def begun(self, *people: Person, **settings: Any) -> Tournament:
-        """One whose first round is played."""
+        """Start a tournament: its first round is being played."""
         started = await self.started(*people, **settings)
         await self.settle()
         return await self.now(started)
@@ -69,7 +69,7 @@ class Hall:
         return await self.organising.do(self.world.update(), tournament.id, by, deed)
 
     async def settle(self) -> None:
-        """Whatever can be done at this time is done."""
+        """Run the driver until nothing is due at this time."""
         while await self.driver.look():
             pass
 
@@ -86,12 +86,12 @@ class Hall:
         return await self.store.load(tournament.id)
 
     async def tables(self) -> list[Loaded]:
-        """All tables that play."""
+        """Return all tables at play."""
         found = [await self.world.store.load(id) for id in await self.world.live.tables()]  # type: ignore[arg-type]
         return [each for each in found if each.table.phase is Phase.PLAYING]
 
     async def places(self) -> list[TournamentPlace]:
-        """What all tables that play know of their tournament."""
+        """Return the tournament places of all tables at play."""
         return [each.table.tournament for each in await self.tables() if each.table.tournament is not None]
 
     async def numbers(self) -> list[tuple[int, int]]:
@@ -99,7 +99,7 @@ class Hall:
         return sorted((each.round, each.number) for each in await self.places())
 
     async def deliver(self, loaded: Loaded) -> None:
-        """All that was to be drawn of a table reaches its people at this time."""
+        """Deliver all dirty screens of a table at this time."""
         live, now = self.world.live, self.world.still.at
         screen = ScreenState(loaded.table, loaded.game, loaded.state, {}, (), 0, now, "bot")
         for redraw in await live.redraws.all():
@@ -107,7 +107,7 @@ class Hall:
                 await live.complete(redraw, b"[]", running_clocks(screen, PersonId(redraw.screen.chat), now))
 
     async def play(self, *tables: Loaded) -> None:
-        """Everybody of these tables touches them."""
+        """Let every player of these tables tap."""
         for loaded in tables:
             for chair in loaded.table.people:
                 assert chair.person is not None

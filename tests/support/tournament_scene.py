@@ -38,7 +38,7 @@ SETTINGS = TournamentSettings("oh_hell", "full", as_json(get("oh_hell").presets[
 
 
 def round_name(round: int) -> Text:
-    """What a round is called where it is no cup's."""
+    """Name of a round outside cups."""
     return Text("running-round-name", {"round": round})
 
 
@@ -78,9 +78,9 @@ def playing(count: int, round: int, **fields: Any) -> Tournament:
 
 
 def cup(count: int, seats: int, rounds: int, *, absent: Collection[int] = (), **fields: Any) -> Tournament:
-    """A cup after so many rounds, in the next one, that everybody has entered in the order of ratings.
+    """A cup in the round after so many finished ones; everybody entered in the order of ratings.
 
-    At each table the players come in the order of entry, but for those who are absent.
+    Each table's places follow the order of entry, except for absent players.
     """
     regulation = Regulation("cup", seats, fewest=min(seats, 3))
     begun = entry(count, stage=Stage.PLAYING, round=rounds + 1, regulation=regulation, **fields)
@@ -134,7 +134,7 @@ def corrected(tournament: Tournament) -> Tournament:
 
 
 def standings_of(tournament: Tournament, round: int = 0) -> tuple[Standing, ...]:
-    """How its players stand after a round; 0: at this moment."""
+    """Return the standings after a round; 0 means current."""
     results = [each.result for each in tournament.seatings if each.result is not None]
     some = [each for each in results if not round or each.round <= round]
     return tournament.form.standings(tournament.settings.regulation, tournament.entries, some)

@@ -1,4 +1,4 @@
-"""A local Telegram of people who speak different languages."""
+"""A local Telegram with people of different languages."""
 
 from playground.timing import TimeSource
 from playground.world import World

@@ -9,7 +9,7 @@ from bot.match.table import Chair, ChatId, PersonId, Table, TableId
 from bot.ui import captions
 from bot.ui.pictures import Style
 from bot.ui.render import Frame, blocks, label
-from bot.ui.table.table import FEED_LINES, PRESSED_FEED_LINES, table_content
+from bot.ui.table.group_message import FEED_LINES, PRESSED_FEED_LINES, table_content
 from bot.ui.texts.words import words_in
 from games import registry
 from games.faces.face import SharedBoard

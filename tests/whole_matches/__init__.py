@@ -1,1 +1,1 @@
-"""Whole matches over real HTTP: the local Telegram, the bot, and people who tap."""
+"""Whole matches over real HTTP: local Telegram, bot and tapping people."""

@@ -1,4 +1,4 @@
-"""A site: a playground at an address, the whole bot that serves it over HTTP, and people who play there."""
+"""A site: a playground at an address, the whole bot connected to it over HTTP, and players."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -61,7 +61,7 @@ class Site:
         return self.world.private(self.world.the_bot(), person)
 
     def people(self, *names: str, language: str = "ru") -> list[int]:
-        """People who have opened the bot."""
+        """Add people that opened the bot."""
         made = [self.world.add_person(name, language=language).id for name in names]
         for person in made:
             self.world.start(person)
@@ -101,6 +101,6 @@ async def site(tmp_path: Path) -> AsyncIterator[Site]:
 
 @pytest.fixture
 async def calm(tmp_path: Path) -> AsyncIterator[Site]:
-    """A site whose Telegram lets everything through, in real time."""
+    """A site without Telegram's limits, in real time."""
     async with site_at(tmp_path, Time(), limits=False) as made:
         yield made

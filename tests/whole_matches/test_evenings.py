@@ -24,7 +24,7 @@ from tests.whole_matches.conftest import TOKEN, site_at
 FAST = 20.0
 END_S = 400.0
 AGAIN_S = 5.0
-"""Whom the database did not answer in time, which is scaled, asks again so much later."""
+"""Retry interval after a database timeout, as time is scaled."""
 
 
 async def enter(world: World, people: list[int], group: Room, is_in: Callable[[], Awaitable[int]]) -> None:
@@ -60,7 +60,7 @@ async def test_an_evening_by_the_screens_while_the_bot_is_killed(tmp_path: Path)
         tournaments = TournamentStore(Live(redis, bot=world.the_bot().user.id))
 
         async def now() -> Tournament:
-            """The tournament, once there is a Redis: the bot's own one goes with it."""
+            """Return the tournament; retry while the bot's embedded Redis is down."""
             while True:
                 try:
                     (opened,) = await tournaments.of_chat(ChatId(group.chat.id))

@@ -27,7 +27,7 @@ def tree(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def left(tree: Path, tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Feature]:
-    """A feature whose folder is gone from the copy of the project."""
+    """Remove a feature's folder from a copy of the project."""
     feature: Feature = request.param
     folder = tree / "bot" / "features" / feature.name
     shutil.move(folder, tmp_path)
@@ -36,7 +36,7 @@ def left(tree: Path, tmp_path: Path, request: pytest.FixtureRequest) -> Iterator
 
 
 def button_of(tap: Tap) -> str:
-    """What a button of the feature carries, in a message that people still have."""
+    """Return callback data of the feature's button, as an old message holds it."""
     fields = [each.name for each in msgspec.structs.fields(tap.kind)]
     facts: dict[str, Any] = {name: "abcdefghij" for name in fields if name not in ("verb", "argument")}
     if tap.verb:

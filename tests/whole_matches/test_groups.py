@@ -1,4 +1,4 @@
-"""Whatever happens to a group, its match goes on: the group sees the end, or somebody was told why not."""
+"""A match survives anything that happens to its group: the group sees the end, or somebody is told why not."""
 
 import re
 from typing import Any
@@ -44,7 +44,7 @@ async def test_the_group_sees_the_end_or_somebody_is_told(
         publish(kind, **facts)
 
     def ended() -> bool:
-        """Whether the match is over for its players."""
+        """Return whether the match is over for its players."""
         last = [next(reversed(each.messages.values())).written for each in private]
         return all(tells(text, "oh-hell-match-over") for text in last)
 

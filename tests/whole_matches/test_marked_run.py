@@ -1,6 +1,6 @@
-"""All games are played while everything fails, by people and in chats whose names, like the secrets, are marked.
+"""Play all games under faults with marked names of people and chats, and marked secrets.
 
-Nothing that whoever runs the bot reads has any of them, or a card.
+No mark and no card appears in anything that the operator reads.
 """
 
 import asyncio

@@ -1,4 +1,4 @@
-"""A bot whose writes are refused though it is the active one."""
+"""The active bot after its writes are refused."""
 
 from pydantic import SecretStr
 
@@ -10,7 +10,7 @@ from tests.support.scenario import until, working
 from tests.whole_matches.conftest import Site
 
 
-async def test_a_bot_goes_on_whose_successor_a_failover_has_undone(
+async def test_a_bot_goes_on_after_a_failover_lost_its_successor(
     calm: Site, stores: Stores, redis: Client
 ) -> None:
     """The successor's lease is lost, and what keeps earlier epochs from writing is not."""

@@ -1,1 +1,1 @@
-"""How the parts of a running bot are made and put together; `bot.app.program` begins and ends them."""
+"""Wiring of a running bot's parts; `bot.app.program` begins and ends them."""

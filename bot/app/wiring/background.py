@@ -9,7 +9,7 @@ import structlog
 from redis.exceptions import RedisError
 from sqlalchemy.exc import SQLAlchemyError
 
-from bot.app.deadlines import Deadlines
+from bot.app.deadline_dispatch import Deadlines
 from bot.base.downtime import Downtime
 from bot.base.notifier import Notifier
 from bot.base.services import Services
@@ -24,7 +24,7 @@ from bot.match.turns.clock import Clock
 from storage.live.live import Live
 
 AGAIN_S = 5.0
-"""The pause before a job that has failed is begun again."""
+"""Pause before the restart of a failed job."""
 
 log = structlog.get_logger(__name__)
 
@@ -34,7 +34,7 @@ class NotTakenOver(Exception):
 
 
 async def take_over(live: Live, sender: Sender, epoch: int) -> None:
-    """Keep the process before from writing, and know of the calls that it has made. Raises NotTakenOver."""
+    """Fence off the former active process, and load its calls. Raises NotTakenOver."""
     try:
         await live.shut_others_out(epoch)
         await sender.permits.restore()
@@ -43,7 +43,7 @@ async def take_over(live: Live, sender: Sender, epoch: int) -> None:
 
 
 def clock_of(services: Services) -> Clock:
-    """What meets deadlines."""
+    """Return the clock that meets deadlines, connected to its wakers."""
     meet, beat = services[Deadlines].meet, services[Downtime].refresh
     clock = Clock(services[Live], services[Time], meet, beat)
     services[Notifier].redraw, services[Notifier].alarm = services[Delivery].wake, clock.wake
@@ -64,7 +64,7 @@ def begin_features(stack: AsyncExitStack, services: Services) -> None:
 
 
 async def _keep_at(job: Job, services: Services) -> None:
-    """Do a job until it is done; one that fails is begun again."""
+    """Run a job to its end; restart it after a failure."""
     while not is_cancelled():
         try:
             await services.bind(job)()
@@ -87,7 +87,7 @@ async def note_running(downtime: Downtime) -> None:
 
 
 def go_on_until_closed(stack: AsyncExitStack, work: Coroutine[Any, Any, None]) -> None:
-    """Do this beside all else until the stack closes."""
+    """Run this concurrently until the stack closes."""
     stack.push_async_callback(_end, asyncio.create_task(work))
 
 

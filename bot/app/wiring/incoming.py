@@ -1,4 +1,4 @@
-"""Where updates come from, and what this process answers over HTTP."""
+"""Wiring of incoming updates and of the HTTP server."""
 
 from collections.abc import Callable, Sequence
 from contextlib import AsyncExitStack
@@ -21,7 +21,7 @@ from bot.base.timing import Time
 from bot.chat.drawer.delivery import Delivery
 from bot.chat.incoming.dispatch import Dispatcher
 from bot.chat.incoming.intake import Intake
-from bot.chat.incoming.late import LateUpdates
+from bot.chat.incoming.late_updates import LateUpdates
 from bot.chat.incoming.polling import Polling
 from bot.chat.incoming.queues import PersonQueues
 from bot.chat.incoming.rivalry import Rivalry
@@ -36,11 +36,11 @@ from bot.ui.texts.words import words_in
 from storage.live.live import Live
 
 LISTEN = Address("0.0.0.0:8443")
-"""Where the webhook listens unless LISTEN says otherwise; a proxy in front of it terminates TLS."""
+"""Default of LISTEN, the webhook's address; a proxy in front of it terminates TLS."""
 
 
 def source_of(services: Services, rivalry: Rivalry) -> Polling | Webhook:
-    """The webhook, if the settings name one, or else polling."""
+    """Return the webhook, if the settings name one, or else polling."""
     bot, time, hearing, settings = services[Bot], services[Time], services[Downtime], services[Settings]
     dispatcher = services[Dispatcher]
     intake = Intake(bot, dispatcher.handle, dispatcher.apologise, dispatcher.refuse)
@@ -52,7 +52,7 @@ def source_of(services: Services, rivalry: Rivalry) -> Polling | Webhook:
 
 
 def owner_teller(services: Services) -> Callable[[], None]:
-    """What tells the owner that another program uses the same token."""
+    """Return the callback that tells the owner about another program with the same token."""
 
     async def tell(owner: PersonId) -> None:
         known = await services[People].get(owner)
@@ -68,7 +68,7 @@ def owner_teller(services: Services) -> Callable[[], None]:
 
 
 def webhook_secret(settings: Settings) -> str:
-    """What Telegram has to send along: as set, or derived from the token."""
+    """Return the webhook's secret: as set, or derived from the token."""
     assert settings.bot_token is not None
     if settings.webhook_secret is not None:
         return settings.webhook_secret.get_secret_value()
@@ -76,7 +76,7 @@ def webhook_secret(settings: Settings) -> str:
 
 
 def queues_of(services: Services, source: Polling | Webhook) -> Queues:
-    """What waits in this process, by name."""
+    """Return the lengths of this process's queues, by name."""
     return {
         "updates": lambda: source.waiting,
         "screens": lambda: services[Delivery].waiting,

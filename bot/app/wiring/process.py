@@ -1,4 +1,4 @@
-"""What a process has, and the services of a time in which it is active."""
+"""Resources of a process, and the service container of its active time."""
 
 import asyncio
 from collections.abc import Callable
@@ -24,7 +24,7 @@ from bot.match.turns.schedule import Schedule
 
 @dataclass(frozen=True, kw_only=True)
 class Process:
-    """What a process has, whether it is active or stands by."""
+    """Resources of a process, active or standby."""
 
     settings: Settings
     time: Time
@@ -35,14 +35,14 @@ class Process:
     readiness: Readiness
     rivalry: Rivalry
     entrance: Entrance | None
-    """Where updates arrive, if a webhook brings them."""
+    """The source of updates, if a webhook brings them."""
     queues: dict[str, Callable[[], int]]
     """The length of each queue, while this process is active."""
     thinking_ms: int
     limits: bool
 
     def services(self) -> Services:
-        """All that serves, made anew; what has settings of its own is made here."""
+        """Build the service container. Services with settings of their own are built here."""
         (bot, live, archive, operation, _), time = self.stores, self.time
         downtime = Downtime(live, time)
         limits = Limits(overall=max(1, int(self.settings.calls_per_second))) if self.limits else None
@@ -56,7 +56,7 @@ class Process:
         )
 
     async def _servers(self) -> list[str]:
-        """The name and version of each server that answers."""
+        """Return the name and version of each server that answers."""
         asked = self.stores.operation.server(), self.stores.archive.version()
         answers = await asyncio.gather(*asked, return_exceptions=True)
         return [each for each in answers if isinstance(each, str)]

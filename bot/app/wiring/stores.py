@@ -1,4 +1,4 @@
-"""The stores, the bot whose data they hold, and this process among others."""
+"""Stores, identity of the bot that owns their data, and this process among others."""
 
 import asyncio
 import secrets
@@ -34,7 +34,7 @@ log = structlog.get_logger(__name__)
 
 
 class Stores(NamedTuple):
-    """The stores, and the bot whose data they hold."""
+    """Stores, and identity of the bot that owns their data."""
 
     bot: Bot
     live: Live
@@ -59,13 +59,13 @@ async def open_stores(stack: AsyncExitStack, settings: Settings) -> Stores:
 
 
 def _load() -> None:
-    """Load games and features while servers are waited for."""
+    """Load games and features while the servers answer."""
     games.names()
     features.routes()
 
 
 async def _together(*tasks: asyncio.Task[Any]) -> None:
-    """Wait for all; the first that fails ends the others. Raises its error."""
+    """Wait for all; the first failure cancels the others. Raises its error."""
     await asyncio.wait(tasks, return_when=asyncio.FIRST_EXCEPTION)
     for task in tasks:
         task.cancel()
@@ -75,7 +75,7 @@ async def _together(*tasks: asyncio.Task[Any]) -> None:
 
 
 def watch_stores(stores: Stores, troubles: Troubles) -> None:
-    """Count and note what the stores do not carry out."""
+    """Count and log failed commands of the stores."""
 
     def note(store: str, error: Exception) -> None:
         count_fault(store, error)
@@ -98,7 +98,7 @@ async def _archive(stack: AsyncExitStack, settings: Settings) -> Archive:
 
 
 async def begin_instance(stack: AsyncExitStack, settings: Settings, stores: Stores, side: SideLoop) -> Active:
-    """Begin to live, in the place of those that died in this data folder; the lease is asked for beside."""
+    """Register this instance in place of dead ones of this folder; the lease is requested concurrently."""
     locks = InstanceLocks(settings.data_dir, bot=stores.bot.id)
     active = Active(stores.beside, secrets.token_hex(8), locks=locks, newest=lambda: stores.live.newest_epoch)
     stack.push_async_callback(side.run, partial(disconnect, stores.beside.client))
@@ -109,7 +109,7 @@ async def begin_instance(stack: AsyncExitStack, settings: Settings, stores: Stor
 
 
 def _enter(stack: AsyncExitStack, locks: InstanceLocks, instance: str) -> None:
-    """Lock a file for the instance. In a folder without locks, beats must do."""
+    """Lock a file for the instance. A folder without locks relies on heartbeats."""
     try:
         locks.enter(instance)
         stack.callback(locks.leave, instance)

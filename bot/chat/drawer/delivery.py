@@ -9,8 +9,8 @@ from telegram.error import TelegramError
 
 from bot.base.lasting_work import go_on
 from bot.base.timing import Time
-from bot.chat.drawer.drawing import Parts
 from bot.chat.drawer.loading import ScreenLoader, read_record
+from bot.chat.drawer.screen_drawer import Parts
 from bot.chat.drawer.screens import NotedScreens, Screens
 from bot.chat.drawer.tables import DRAWINGS, TableScreens
 from bot.chat.drawer.worker import ChatWorker

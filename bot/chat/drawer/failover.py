@@ -8,7 +8,7 @@ from redis.exceptions import RedisError
 
 from bot.base.timing import is_cancelled
 from bot.chat.drawer.delivery import Delivery
-from bot.match.redraws import all_screens, card_screens
+from bot.match.affected_screens import all_screens, card_screens
 from bot.match.refusals import NoTable
 from bot.match.store import Store
 from bot.match.table import TableId

@@ -6,7 +6,7 @@ import structlog
 from telegram.error import RetryAfter, TelegramError
 
 from bot.base.timing import Time
-from bot.chat.outgoing.calls import MOST_DELETED
+from bot.chat.outgoing.api_calls import MOST_DELETED
 from bot.chat.outgoing.errors import Outcome, outcome_of
 from bot.chat.outgoing.sender import Sender
 from bot.chat.outgoing.windows import Milliseconds

@@ -5,7 +5,7 @@ from typing import NamedTuple
 import structlog
 from telegram.error import TelegramError
 
-from bot.chat.outgoing.calls import Calls
+from bot.chat.outgoing.api_calls import Calls
 
 log = structlog.get_logger(__name__)
 

@@ -12,8 +12,8 @@ from telegram.error import ChatMigrated
 from bot.base.preferences import Language
 from bot.chat.drawer.screens import MORE, Drawing, Progress
 from bot.chat.groups import RETRY_MS
+from bot.chat.outgoing.api_calls import Sent
 from bot.chat.outgoing.background_calls import BackgroundCalls
-from bot.chat.outgoing.calls import Sent
 from bot.chat.outgoing.errors import CallError, Outcome, Remedy
 from bot.chat.outgoing.photo_cache import Media
 from bot.chat.outgoing.sender import Sender

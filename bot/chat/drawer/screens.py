@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from bot.chat.drawer.pins import Pin
-from bot.chat.outgoing.calls import Sent
+from bot.chat.outgoing.api_calls import Sent
 from bot.chat.outgoing.errors import REMEDIES, CallError, Outcome, Remedy
 from bot.chat.outgoing.photo_cache import Media
 from bot.chat.outgoing.windows import Milliseconds

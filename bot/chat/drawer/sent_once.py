@@ -4,7 +4,7 @@ from abc import abstractmethod
 
 from bot.chat.drawer.public import PublicDrawing
 from bot.chat.drawer.screens import Progress
-from bot.chat.outgoing.calls import Sent
+from bot.chat.outgoing.api_calls import Sent
 from bot.chat.outgoing.errors import Outcome
 from bot.chat.outgoing.photo_cache import Media
 from bot.match.aspects import Shut

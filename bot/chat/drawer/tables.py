@@ -15,14 +15,14 @@ from bot.chat.drawer.pins import Pin
 from bot.chat.drawer.public import PublicDrawing, RetriedDrawing
 from bot.chat.drawer.screens import Drawing, Progress, Screens
 from bot.chat.groups import is_last_resort
-from bot.chat.outgoing.calls import Sent
+from bot.chat.outgoing.api_calls import Sent
 from bot.chat.outgoing.errors import UNREACHABLE, CallError, Outcome
 from bot.chat.outgoing.permits import Permits
 from bot.chat.outgoing.photo_cache import Media
 from bot.chat.outgoing.windows import Milliseconds
 from bot.chat.reachability import Reachability
+from bot.match.affected_screens import feed_screens
 from bot.match.aspects import Shut
-from bot.match.redraws import feed_screens
 from bot.match.table import ChatId, PersonId, Phase, TableId
 from bot.ui.plan import (
     CardRecord,

@@ -8,7 +8,7 @@ from redis.exceptions import RedisError
 
 from bot.base.timing import Time
 from bot.chat.drawer.backlog import FRONT, Backlog, BacklogPlace
-from bot.chat.drawer.drawing import Parts, ScreenDrawer
+from bot.chat.drawer.screen_drawer import Parts, ScreenDrawer
 from bot.chat.drawer.screens import Progress
 from bot.chat.outgoing.windows import Milliseconds
 from storage.live.redraws import Redraw

@@ -13,7 +13,15 @@ from bot.base.settings import Settings
 from bot.chat.drawer.delivery import Delivery
 from bot.chat.groups import Groups
 from bot.chat.incoming.refusing import REFUSALS, refuse, refuse_nobody
-from bot.chat.incoming.request import GROUPS, Anonymous, Haste, Request, newcomers_request, request_from
+from bot.chat.incoming.request import (
+    GROUPS,
+    Anonymous,
+    ChatServices,
+    Haste,
+    Request,
+    newcomers_request,
+    request_from,
+)
 from bot.chat.incoming.routes import Args, Handler, Routes
 from bot.chat.incoming.table_lookup import Superfluous
 from bot.chat.outgoing.background_calls import BackgroundCalls
@@ -48,6 +56,7 @@ class Dispatcher:
     sender: Sender
     calls: BackgroundCalls
     people: People
+    chat_services: ChatServices
     groups: Groups
     delivery: Delivery
     limits: RateLimits
@@ -57,8 +66,7 @@ class Dispatcher:
     async def handle(self, update: Update) -> None:
         """Handle the update. Raises the handler's errors: the caller decides what to do with the update."""
         if update.callback_query is not None:
-            data = update.callback_query.data
-            await self._respond(update, partial(self.routes.press, self.services, data=data), data=data)
+            await self._respond(update, partial(self.routes.press, self.services))
         elif (asked := update.inline_query) is not None:
             offer = self.services.bind(self.routes.inline_query)
             await self._respond(update, lambda request: offer(request, asked.id, asked.query))
@@ -80,7 +88,7 @@ class Dispatcher:
             update.effective_chat is None or update.effective_chat.type != Chat.PRIVATE
         ):
             return
-        await (await request_from(self.services, update)).answer("failed")
+        await (await request_from(self.chat_services, update)).answer("failed")
 
     async def refuse(self, update: Update) -> None:
         """Tell a person that their request cannot be stored.
@@ -181,7 +189,6 @@ class Dispatcher:
         update: Update,
         answer: Handler,
         args: Args = (),
-        data: str | None = None,
         *,
         cardless: bool = False,
     ) -> None:
@@ -190,17 +197,17 @@ class Dispatcher:
         A newcomer reads so while the database is away.
         """
         try:
-            request = await request_from(self.services, update, args, cardless=cardless)
+            request = await request_from(self.chat_services, update, args, cardless=cardless)
         except Anonymous:
-            return await refuse_nobody(self.services, update)
+            return await refuse_nobody(self.chat_services, update)
         except Exception as error:
             if ill_store(error) != DATABASE or not _can_be_told(update):
                 raise
-            return _turn_away(newcomers_request(self.services, update))
+            return _turn_away(newcomers_request(self.chat_services, update))
         try:
             await answer(request)
         except REFUSALS as error:
-            await refuse(request, error, data)
+            await refuse(request, error)
 
 
 def command_in(message: Message, username: str) -> Command | None:

@@ -11,7 +11,7 @@ from telegram.error import Conflict, InvalidToken, TelegramError
 from bot.base.downtime import Downtime
 from bot.base.timing import Time, is_cancelled
 from bot.chat.incoming.intake import GRACE_S, KINDS, Raw, patience
-from bot.chat.incoming.late import LateUpdates
+from bot.chat.incoming.late_updates import LateUpdates
 from bot.chat.incoming.queues import PersonQueues, Queued
 from bot.chat.incoming.rivalry import Rivalry
 from bot.chat.outgoing.transport import call_method

@@ -4,11 +4,7 @@ from functools import partial
 
 from telegram import Update
 
-from bot.base.services import Services
-from bot.chat.incoming.request import SEEN, Anonymous, Haste, Request, pressed_table, shows_table
-from bot.chat.outgoing.background_calls import BackgroundCalls
-from bot.chat.outgoing.sender import Sender
-from bot.chat.rate_limits import RateLimits
+from bot.chat.incoming.request import SEEN, Anonymous, ChatServices, Haste, Request, shows_table
 from bot.match.maintenance import UnderMaintenance
 from bot.match.refusals import (
     IllegalMove,
@@ -24,7 +20,7 @@ from bot.match.refusals import (
     Unplayable,
 )
 from bot.match.table import ChatId
-from bot.people.people import Chats, language_of
+from bot.people.people import language_of
 from bot.ui.buttons import AtLobby, AtTable, InvalidData, Pick, Play
 from bot.ui.content import Content
 from bot.ui.texts import names
@@ -41,8 +37,8 @@ MOST_NAMES = 3
 """Names in a refusal of people with the missing right."""
 
 
-async def refuse(request: Request, error: Exception, data: str | None = None) -> None:
-    """Answer with the reason; `data` is the button's. An outdated message loses its buttons."""
+async def refuse(request: Request, error: Exception) -> None:
+    """Answer with the reason. An outdated message loses its buttons."""
     match error:
         case IllegalMove():
             _say_illegal(request, error)
@@ -66,10 +62,10 @@ async def refuse(request: Request, error: Exception, data: str | None = None) ->
         case _:
             request.decline("refused-button")
     if isinstance(error, PASSED) and request.query is not None:
-        await _strip(request, data)
+        await _strip(request)
 
 
-async def refuse_nobody(services: Services, update: Update) -> None:
+async def refuse_nobody(services: ChatServices, update: Update) -> None:
     """Explain to a group or channel account that only people can play; ignore forwarded posts.
 
     They have no private chat, so that the group reads it, once a minute.
@@ -77,21 +73,21 @@ async def refuse_nobody(services: Services, update: Update) -> None:
     chat, query = update.effective_chat, update.callback_query
     if query is not None:
         toast = words_in(language_of(query.from_user.language_code)).plain(Anonymous.key)
-        return services[BackgroundCalls].soon(
-            query.from_user.id, partial(services[Sender].calls.answer_tap, query.id, toast)
+        return services.calls.soon(
+            query.from_user.id, partial(services.sender.calls.answer_tap, query.id, toast)
         )
     message = update.effective_message
     if message is None or chat is None or message.is_automatic_forward:
         return None
     sender = ChatId((message.sender_chat or chat).id)
-    if not await services[RateLimits].may_reply(ChatId(chat.id), sender, str(update.update_id)):
-        react = partial(services[Sender].calls.react, chat.id, message.message_id, SEEN)
-        return services[BackgroundCalls].soon(chat.id, react)
-    known = await services[Chats].get(ChatId(chat.id))
+    if not await services.limits.may_reply(ChatId(chat.id), sender, str(update.update_id)):
+        react = partial(services.sender.calls.react, chat.id, message.message_id, SEEN)
+        return services.calls.soon(chat.id, react)
+    known = await services.chats.get(ChatId(chat.id))
     text = words_in(known.language if known is not None else language_of(None)).html(Anonymous.key)
     thread = message.message_thread_id if message.is_topic_message else None
-    send = partial(services[Sender].post, chat.id, thread, Content(text), reply_to=message.message_id)
-    return services[BackgroundCalls].later(chat.id, send)
+    send = partial(services.sender.post, chat.id, thread, Content(text), reply_to=message.message_id)
+    return services.calls.later(chat.id, send)
 
 
 def _in_sentence(name: str) -> str:
@@ -103,13 +99,11 @@ def _say_illegal(request: Request, error: IllegalMove) -> None:
     request.toast(words.plain(registry.key(error.table.game, "refused", error.reason.value), **error.facts))
 
 
-async def _strip(request: Request, data: str | None) -> None:
+async def _strip(request: Request) -> None:
     """Remove the buttons of a message that shows no table, in a group as often as taps are answered there."""
-    table = pressed_table(data, Play, Pick, AtLobby, AtTable)
-    if table is None or request.message is None or await shows_table(request, request.message, table):
+    press, message = request.press, request.message
+    if not isinstance(press, Play | Pick | AtLobby | AtTable) or message is None:
         return
-    if await request.may_reply():
-        services = request.services
-        services[BackgroundCalls].later(
-            request.chat, partial(services[Sender].strip, request.chat, request.message)
-        )
+    if not await shows_table(request, message, press.table) and await request.may_reply():
+        services = request.chat_services
+        services.calls.later(request.chat, partial(services.sender.strip, request.chat, message))

@@ -10,7 +10,7 @@ import msgspec
 
 from bot.base.services import Services
 from bot.chat.incoming.request import Request
-from bot.ui.buttons import InvalidData, Personal, Press, decode
+from bot.ui.buttons import InvalidData, Personal, Press
 
 Args: TypeAlias = tuple[str, ...]
 """The words after a command."""
@@ -111,12 +111,14 @@ class Routes:
     after_message: Handler = nothing
     """Event: a message has been answered; gets the message."""
 
-    async def press(self, services: Services, request: Request, data: str | None) -> None:
+    async def press(self, services: Services, request: Request) -> None:
         """Pass a tap to the handler of its button, and answer it.
 
         Raises InvalidData, Refusal, GameError, InvalidOption.
         """
-        press = decode(data)
+        press = request.press
+        if press is None:
+            raise InvalidData
         tap = self.tap_of(press)
         await services.bind(tap.do)(request, *tap.arguments(press))
         request.toast()

@@ -6,8 +6,6 @@ from itertools import chain
 from bot.base.preferences import Language
 from bot.chat.incoming.request import Request
 from bot.match.refusals import NoTable, NotSeated, NotStarted, Outside, Refusal, Started
-from bot.match.seating.membership import Membership
-from bot.match.store import Store
 from bot.match.table import PersonId, Phase, Table, TableId
 from bot.ui.buttons import Personal, encode
 from bot.ui.content import Content, Key
@@ -68,7 +66,7 @@ async def find_table(request: Request, verb: str, fits: Callable[[Table], bool])
 
 async def tables_here(request: Request) -> list[Table]:
     """Return the tables of this chat's topic, or of the person in private; the latest last."""
-    store = request.services[Store]
+    store = request.chat_services.store
     if request.group is not None:
         return await store.of_chat(request.group, request.thread)
     return await store.of_person(request.person.id)
@@ -84,7 +82,7 @@ async def _open_tables(request: Request) -> list[Table]:
     if len(inside) == len(tables):
         return tables
     if request.group is not None and request.query is None:
-        await request.services[Membership].enter(f"{request.update}:in", request.group, person)
+        await request.chat_services.membership.enter(f"{request.update}:in", request.group, person)
         return await tables_here(request)
     if not inside:
         raise Outside
@@ -92,7 +90,7 @@ async def _open_tables(request: Request) -> list[Table]:
 
 
 async def _load_by_id(request: Request, id: TableId, fits: Callable[[Table], bool]) -> Table:
-    table = (await request.services[Store].load(id, here=request.place)).table
+    table = (await request.chat_services.store.load(id, here=request.place)).table
     if not fits(table):
         raise NoTable
     return table

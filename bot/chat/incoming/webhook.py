@@ -20,7 +20,7 @@ from telegram.error import BadRequest, InvalidToken, TelegramError
 from bot.base.downtime import Downtime
 from bot.base.timing import Time
 from bot.chat.incoming.intake import GRACE_S, KINDS, patience
-from bot.chat.incoming.late import LateUpdates
+from bot.chat.incoming.late_updates import LateUpdates
 from bot.chat.incoming.queues import PersonQueues, Queued
 from storage.failures import reason_of, storage_failed
 

@@ -25,7 +25,7 @@ from bot.chat.outgoing.windows import (
     PermitWindow,
 )
 from bot.ui.ranks import Rank
-from storage.live.calls import CallNotes, SentCall
+from storage.live.call_store import CallNotes, SentCall
 from storage.live.live import Live
 
 NOTE_S = 0.5

@@ -9,7 +9,7 @@ from telegram.error import ChatMigrated, RetryAfter
 
 from bot.base.active import Active
 from bot.base.timing import Time
-from bot.chat.outgoing.calls import Calls, MessageId, Sent
+from bot.chat.outgoing.api_calls import Calls, MessageId, Sent
 from bot.chat.outgoing.permits import Limits, Permits
 from bot.chat.outgoing.photo_cache import Media, Undrawable
 from bot.ui.content import Content

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from operator import attrgetter
 from typing import NamedTuple, TypeAlias
 
-from storage.live.calls import SentCall
+from storage.live.call_store import SentCall
 
 Milliseconds: TypeAlias = int
 

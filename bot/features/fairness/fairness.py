@@ -1,4 +1,4 @@
-"""What is told of a table's luck to those who ask, before its match is over."""
+"""Seal and opened links of a table before its match is over."""
 
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -14,23 +14,23 @@ from games.record import Record
 from storage.live.live import Live
 
 DEAL = "deal "
-"""How the text of a deal begins, in every game."""
+"""Prefix of a deal action's text, in every game."""
 
 
 class Fairness(NamedTuple):
-    """A table as its page of fairness shows it."""
+    """Data of a table's fairness page."""
 
     table: Table
     deals: int = 0
-    """Deals that are over, and may be seen."""
+    """Number of deals that are over and may be shown."""
     link: bytes = b""
-    """The link of the latest of them; empty where there is none."""
+    """Link of the last of these deals; empty if there is none."""
     lobbies: Lobbies = Lobbies()
-    """Of its host."""
+    """Lobby counters of the host."""
 
 
 def deals_over(record: Record) -> int:
-    """The deals of a running match that are over: all but the one that was dealt last."""
+    """Return the number of finished deals in a running match: all but the last one dealt."""
     if not isinstance(registry.get(record.game), Dealing):
         return 0
     dealt = sum(entry.actor is Nature.CHANCE and entry.text.startswith(DEAL) for entry in record.log)
@@ -38,26 +38,26 @@ def deals_over(record: Record) -> int:
 
 
 def opened_link(secret: bytes, deals: int) -> bytes:
-    """The link that opens so many deals; empty where none may be shown: the last one is the secret."""
+    """Return the link that opens so many deals, or b"" if none may be shown. The last link is the secret."""
     return link_of(secret, deals + 1) if 0 < deals < LENGTH - 1 else b""
 
 
 @dataclass(frozen=True, eq=False)
 class FairnessPages:
-    """Reads what binds the luck of a table."""
+    """Loads fairness pages."""
 
     store: Store
     people: People
     live: Live
 
     async def of(self, id: TableId, person: PersonId) -> Fairness:
-        """What the person may know. Raises NoTable, and Outside for one whom the table is closed to."""
+        """Return what the person may see. Raises NoTable, Outside."""
         loaded = await self.store.load(id)
         loaded.require_inside(person)
         return await self.of_table(loaded.table)
 
     async def of_table(self, table: Table) -> Fairness:
-        """What everybody at the table may know."""
+        """Return what everybody at the table may see."""
         host = await self.people.get(table.host) if table.lobby.was_held else None
         shown = Fairness(table, lobbies=host.lobbies if host is not None else Lobbies())
         if not table.opens_deals:

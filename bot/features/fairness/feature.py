@@ -1,4 +1,4 @@
-"""What binds the luck of a match, and how anybody checks it."""
+"""Seals, cuts and verification of matches."""
 
 from bot.chat.incoming.routes import Takes, Tap
 from bot.feature_api.feature import Feature

@@ -1,4 +1,4 @@
-"""What binds the luck of a match to come, and whether that of a match that is over follows from it."""
+"""Pages of a table's seal and of a finished match's verification."""
 
 from collections.abc import Iterator, Sequence
 
@@ -19,16 +19,16 @@ from games.faces.facts import Fact, Text, Who
 from games.verification import Verdict
 
 MOST_WRONG = 5
-"""Wrong draws that are listed."""
+"""Wrong draws listed on a page."""
 IN_A_ROW = 8
-"""Places of the strip."""
+"""Keys in a row of the cutting strip."""
 
 
 # Before the end of a match
 
 
 def fair_content(shown: Fairness, language: Language, person: PersonId | None) -> Content:
-    """What binds the luck of a table; with a strip to cut for a `person` in the lobby who has not."""
+    """Return the fairness page of a table; `person` gets a strip of keys in the lobby until they have cut."""
     table, words = shown.table, words_in(language, shown.table.game).at(shown.table.chairs)
     lines = [
         words.html("fair-title", game=Text(registry.key(table.game, "name"))),
@@ -54,7 +54,7 @@ def _phase_lines(shown: Fairness, words: Words) -> list[str]:
 
 
 def _running_lines(shown: Fairness, words: Words) -> list[str]:
-    """The cuts of a match under way, and the link of the deals that are over, where they are shown."""
+    """Return the cuts of a running match and, if shown, the link of its finished deals."""
     table = shown.table
     if not table.lobby.was_held:
         return [words.html("fair-no-lobby"), words.html("fair-after")]
@@ -68,7 +68,7 @@ def _cuts(chairs: Sequence[Chair], words: Words) -> list[str]:
 
 
 def _cut_lines(places: Sequence[int], words: Words) -> list[str]:
-    """Who has cut, and where."""
+    """Return the line that lists cuts by player."""
     who = tuple(
         Text("fair-cut-at", {"who": Who(Seat(seat)), "place": place})
         for seat, place in enumerate(places)
@@ -78,7 +78,7 @@ def _cut_lines(places: Sequence[int], words: Words) -> list[str]:
 
 
 def _host_lines(shown: Fairness, words: Words) -> list[str]:
-    """What became of the host's lobbies."""
+    """Return how many lobbies the host opened and how many of them began."""
     seat, lobbies = shown.table.seat_of(shown.table.host), shown.lobbies
     if seat is None or not lobbies.opened:
         return []
@@ -87,7 +87,7 @@ def _host_lines(shown: Fairness, words: Words) -> list[str]:
 
 
 def _strip(table: Table, person: PersonId | None) -> Keys:
-    """A key for each place at which the person may cut."""
+    """Return a key for each place where the person may cut."""
     seat = None if person is None else table.seat_of(person)
     if seat is None or table.chairs[seat].cut:
         return ()
@@ -102,7 +102,7 @@ def _strip(table: Table, person: PersonId | None) -> Keys:
 
 
 def verify_content(match: FinishedMatch, verdict: Verdict, date: Fact, language: Language) -> Content:
-    """What was computed again, what from, and how anybody does the same."""
+    """Return the result of a verification, its inputs, and the file for checking it elsewhere."""
     assert match.luck is not None
     words = words_in(language, match.game).at(match.players)
     lines = [
@@ -122,7 +122,7 @@ def verify_content(match: FinishedMatch, verdict: Verdict, date: Fact, language:
 
 
 def _verdict_lines(verdict: Verdict, words: Words) -> Iterator[str]:
-    """What was computed, and whether it agrees."""
+    """Yield the count of recomputed draws and every mismatch."""
     count, wrong = len(verdict.draws), verdict.wrong
     if wrong:
         yield words.html("verify-draws-wrong", wrong=len(wrong), count=count)

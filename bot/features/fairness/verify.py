@@ -1,4 +1,4 @@
-"""/verify [match]: whether the luck of a match is fair, and the cut before it."""
+"""/verify [match], the fairness page of a table, and the cut in its lobby."""
 
 import re
 
@@ -15,14 +15,14 @@ from bot.ui.buttons import InvalidData, fair_link, match_link
 from bot.ui.record_page import date_of, read_link
 
 LINK = "start=m_"
-"""Stands before the match in the link of its page."""
+"""Precedes the match id in a link to its page."""
 _PLACE = re.compile(r"[1-9][0-9]?")
 
 
 async def verify(request: Request, args: tuple[str, ...], *, pages: FairnessPages, records: Records) -> None:
-    """Verify the match that is named by its number or link, or show what binds the table here.
+    """Verify the match named by id or link, or show the seal of the table here.
 
-    Where none waits or runs, the latest match is verified.
+    If no match waits or runs here, verify the person's latest match.
 
     Raises NothingPlayed, NoMatch, NotOpen, NoDeals, RecordsAway.
     """
@@ -40,19 +40,19 @@ async def verify(request: Request, args: tuple[str, ...], *, pages: FairnessPage
 
 
 def _is_bound(table: Table) -> bool:
-    """Whether a match waits or runs here whose luck follows from its seal."""
+    """Return whether the table waits or plays with luck bound by its seal."""
     return bool(table.luck.seal) and table.phase in (Phase.LOBBY, Phase.PLAYING) and table.retry is None
 
 
 async def show(request: Request, id: MatchId, *, records: Records) -> None:
-    """Send what a match's luck followed from. Raises NoMatch, NotOpen, NoDeals, RecordsAway."""
+    """Send the verification of a match. Raises NoMatch, NotOpen, NoDeals, RecordsAway."""
     match = await records.find(id)
     verdict = await records.verify(match)
     request.show(verify_content(match, verdict, date_of(match.ended), await request.language()))
 
 
 async def press(request: Request, match: str, *, bot: Bot, records: Records) -> None:
-    """Verify the match of a button; in a group, show the way to its page. Raises like `show`."""
+    """Verify the match of a button; in a group, open its page in private. Raises like `show`."""
     id = MatchId(match)
     if request.group is not None:
         return request.toast(url=match_link(bot.username, id))
@@ -61,7 +61,7 @@ async def press(request: Request, match: str, *, bot: Bot, records: Records) -> 
 
 
 async def fair(request: Request, id: TableId, *, bot: Bot, pages: FairnessPages, records: Records) -> None:
-    """Show what binds the luck of a table, in private. Raises NoTable, Outside, and as `show`."""
+    """Show the fairness page of a table, in private. Raises NoTable, Outside, and as `show`."""
     if request.group is not None:
         return request.toast(url=fair_link(bot.username, id))
     await request.require_leisure()
@@ -72,7 +72,7 @@ async def fair(request: Request, id: TableId, *, bot: Bot, pages: FairnessPages,
 
 
 async def cut(request: Request, id: TableId, place: str, *, lobby: Lobby, pages: FairnessPages) -> None:
-    """Cut the pack where the button says.
+    """Cut the pack at this place.
 
     Raises InvalidData, NoTable, NotSeated, Started, AlreadyCut, Stale.
     """

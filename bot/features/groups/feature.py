@@ -1,4 +1,4 @@
-"""Who comes to a group, and who leaves it."""
+"""Handlers of membership changes in groups."""
 
 from bot.chat.groups import RETRY
 from bot.feature_api.feature import Feature
@@ -11,5 +11,5 @@ FEATURE = Feature(
     update_member=members.update_member,
     note_departure=members.note_departure,
     note_arrivals=members.note_arrivals,
-    duties={RETRY: members.try_group},
+    duties={RETRY: members.retry_group},
 )

@@ -1,4 +1,4 @@
-"""Who is in a chat: the bot itself, added, removed, blocked or unblocked; people who leave and come back."""
+"""Membership changes of the bot (added, removed, blocked, unblocked) and of people in groups."""
 
 from dataclasses import dataclass
 from functools import partial
@@ -12,8 +12,8 @@ from bot.chat.groups import RETRY, Groups
 from bot.chat.incoming.request import GROUPS
 from bot.chat.outgoing.background_calls import BackgroundCalls
 from bot.chat.outgoing.sender import Sender
+from bot.match.affected_screens import group_screens
 from bot.match.loaded import UpdateId
-from bot.match.redraws import group_screens
 from bot.match.seating.membership import Membership
 from bot.match.seating.seats import Seats
 from bot.match.store import Store
@@ -28,7 +28,7 @@ log = structlog.get_logger()
 
 
 @dataclass(frozen=True, eq=False)
-class OwnMembership:
+class BotMembership:
     """Follows the bot's own membership in chats."""
 
     groups: Groups
@@ -41,14 +41,14 @@ class OwnMembership:
     seats: Seats
 
     async def resume_tables(self, change: ChatMemberUpdated) -> bool:
-        """Repost tables that the group could not follow. Return whether the group has tables."""
+        """Repost tables that the group missed. Return whether the group has tables."""
         chat = ChatId(change.chat.id)
         away = change.old_chat_member.status in AWAY
         tables = await self.groups.reopen(chat)
         for table in tables:
             if away or not table.group.is_open:
                 await self.delivery.send_anew(table.id, group_screen(chat))
-        for table in await self.groups.try_now(chat):  # in closed topics, to which it may be admitted
+        for table in await self.groups.try_now(chat):  # closed topics may be open again
             await self.delivery.send_anew(table.id, group_screen(chat))
         return bool(tables)
 
@@ -70,20 +70,20 @@ class OwnMembership:
                     await self.delivery.send_anew(table.id, hand_screen(user.id))
 
 
-async def update_membership(change: ChatMemberUpdated, *, own: OwnMembership) -> None:
+async def update_membership(change: ChatMemberUpdated, *, bot_membership: BotMembership) -> None:
     """Greet a group or reopen its tables, and record where the bot can write."""
     member = change.new_chat_member
     muted = isinstance(member, ChatMemberRestricted) and not member.can_send_messages
     gone = member.status in AWAY or muted
     if change.chat.type == "private":
-        await own.note_reachability(change, allowed=not gone)
+        await bot_membership.note_reachability(change, allowed=not gone)
     elif change.chat.type in GROUPS and gone:
         log.info("removed-from-group", chat=change.chat.id)
-        await own.groups.close(ChatId(change.chat.id))
+        await bot_membership.groups.close(ChatId(change.chat.id))
     elif change.chat.type in GROUPS:
-        await own.sender.calls.photo_rights.try_again(change.chat.id)
-        if not await own.resume_tables(change) and change.old_chat_member.status in AWAY:
-            await own.greet(change)
+        await bot_membership.sender.calls.photo_rights.try_again(change.chat.id)
+        if not await bot_membership.resume_tables(change) and change.old_chat_member.status in AWAY:
+            await bot_membership.greet(change)
 
 
 async def migrate_group(message: Message, *, groups: Groups) -> None:
@@ -96,21 +96,21 @@ async def migrate_group(message: Message, *, groups: Groups) -> None:
 
 
 async def note_departure(update: UpdateId, message: Message, *, membership: Membership) -> None:
-    """A service message says that somebody left the group, or was removed: close its tables to them."""
+    """Close the group's tables to a person, from the service message about their departure."""
     user = message.left_chat_member
     if user is not None and not user.is_bot:
         await membership.leave(update, ChatId(message.chat.id), PersonId(user.id))
 
 
 async def note_arrivals(update: UpdateId, message: Message, *, membership: Membership) -> None:
-    """A service message says who is in the group now: open its tables to them."""
+    """Open the group's tables to people, from the service message about their arrival."""
     for user in message.new_chat_members:
         if not user.is_bot:
             await membership.enter(update, ChatId(message.chat.id), PersonId(user.id))
 
 
 async def update_member(update: UpdateId, change: ChatMemberUpdated, *, membership: Membership) -> None:
-    """Where the bot is an administrator, the same about somebody; one who may only not write stays in."""
+    """Open or close the group's tables to a person, from `chat_member`; a muted member stays in."""
     user, chat = change.new_chat_member.user, ChatId(change.chat.id)
     was_in, is_in = is_inside(change.old_chat_member), is_inside(change.new_chat_member)
     if user.is_bot or was_in == is_in or change.chat.type not in GROUPS:
@@ -119,8 +119,8 @@ async def update_member(update: UpdateId, change: ChatMemberUpdated, *, membersh
     await follow(update, chat, PersonId(user.id))
 
 
-async def try_group(id: TableId, *, store: Store, live: Live) -> None:
-    """Send a table's message anew to a group that has refused it. Raises NoTable."""
+async def retry_group(id: TableId, *, store: Store, live: Live) -> None:
+    """Repost a table to a group that refused its message. Raises NoTable."""
     table = (await store.load(id)).table
     if not table.group.is_open and table.chat is not None:
         await live.redraws.request(id, group_screens(table), RedrawKind.ANEW)

@@ -1,1 +1,1 @@
-"""The first words: /start, /help, /rules, menus, the bot's profile."""
+"""Introduction to the bot: /start, /help, /rules, menus, the bot's profile."""

@@ -1,4 +1,4 @@
-"""What the bot can do, and how its games are played."""
+"""Commands and profile that introduce the bot."""
 
 from telegram import Bot
 
@@ -6,14 +6,14 @@ from bot.base.timing import Time
 from bot.chat.incoming.routes import Takes, Tap
 from bot.feature_api.feature import Feature, MenuEntry
 from bot.features.help import help, rules, start
-from bot.features.help.profile import keep_presenting
+from bot.features.help.bot_profile import keep_presenting
 from bot.ui.buttons import Personal
 from storage.live.live import Live
 from storage.redis.key_kinds import End, KeyKind, Trace
 
 
 async def present(*, bot: Bot, live: Live, time: Time) -> None:
-    """Bring what Telegram shows of the bot up to date."""
+    """Update the bot's profile in Telegram."""
     await keep_presenting(bot, live, time)
 
 
@@ -27,5 +27,5 @@ FEATURE = Feature(
     taps=(Tap(Personal, "rules", rules.press, Takes.ANYTHING),),
     unknown=help.unknown,
     jobs=(present,),
-    keys=(KeyKind("memory:profile", "bot/features/help/profile.py", End.TIME, Trace.NOTHING),),
+    keys=(KeyKind("memory:profile", "bot/features/help/bot_profile.py", End.TIME, Trace.NOTHING),),
 )

@@ -1,4 +1,4 @@
-"""/help: what the bot can do here."""
+"""/help: the list of commands."""
 
 from telegram import Bot
 
@@ -9,11 +9,11 @@ from bot.ui.content import Content, Key
 from bot.ui.texts.words import Words
 
 SHOWN = 3
-"""Commands that a group reads of; the others are told in private."""
+"""Commands shown in groups; the others are listed in private."""
 
 
 async def help(request: Request, *, bot: Bot) -> None:
-    """List the commands of this kind of chat; a group's first ones alone."""
+    """List the commands of this kind of chat; in a group only the first ones."""
     words = await request.words()
     if request.group is None:
         return request.show(Content(_listed("help-private", private_menu(), words)))
@@ -22,7 +22,7 @@ async def help(request: Request, *, bot: Bot) -> None:
 
 
 def _listed(title: str, commands: tuple[str, ...], words: Words) -> str:
-    """The commands, one a line, with the words of their menu."""
+    """Return a list of commands with their menu texts, one a line."""
     about = {command: words.plain(f"menu-{command}") for command in commands}
     lines = [
         words.html("help-line", command=command, about=f"{text[0].lower()}{text[1:]}")

@@ -1,4 +1,4 @@
-"""A part of a game's rule page as a message: its text, the way to the other parts, and to a match."""
+"""Pages of a game's rules as messages, with keys to the other pages and to a match."""
 
 from collections.abc import Sequence
 
@@ -14,13 +14,13 @@ TITLES_IN_A_ROW = 2
 
 
 def games_content(language: Language) -> Content:
-    """The question whose rules a person wants."""
+    """Return the choice of a game to read the rules of."""
     shown = game_page(language, lambda game: encode(Personal("rules", game)), asked="which-rules")
     return Content("\n".join(shown.lines), shown.keys)
 
 
 def leaf_content(game: str, parts: Sequence[Leaf], number: int, words: Words, *, group: bool) -> Content:
-    """The part of this number; in a group the last button opens a table, in private it starts a match."""
+    """Return the rule page of this number; its last key opens a table in a group, a match in private."""
     ways = (
         in_rows((_way(game, leaf.title, at) for at, leaf in enumerate(parts) if at), TITLES_IN_A_ROW)
         if number == 0
@@ -31,7 +31,7 @@ def leaf_content(game: str, parts: Sequence[Leaf], number: int, words: Words, *,
 
 
 def _turns(game: str, number: int, count: int) -> tuple[Key, ...]:
-    """Back, contents, forth."""
+    """Return the keys back, contents and forth."""
     ways = (("◂", number - 1), ("≡", 0), ("▸", number + 1))
     return tuple(_way(game, label, to) for label, to in ways if to < count)
 

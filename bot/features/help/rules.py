@@ -1,4 +1,4 @@
-"""/rules [game]: the rule page for players, in parts with buttons, in a group and in private."""
+"""/rules [game]: rule pages, turned with buttons."""
 
 from bot.chat.incoming.request import Request
 from bot.chat.incoming.table_lookup import UnknownName, find_game, tables_here
@@ -11,7 +11,7 @@ from games import registry
 
 
 async def rules(request: Request, args: tuple[str, ...]) -> None:
-    """Send the page; without a name, that of the game played here. Raises UnknownName."""
+    """Send the rules of the named game, or of the one played here. Raises UnknownName."""
     game = find_game(" ".join(args)) if args else await _game_here(request)
     if game is None:
         return request.show(games_content(await request.language()))
@@ -19,14 +19,14 @@ async def rules(request: Request, args: tuple[str, ...]) -> None:
 
 
 async def press(request: Request, argument: str) -> None:
-    """Show the page of the game that the button names, or a part of it. Raises InvalidData, UnknownName."""
+    """Send the rules of a button's game, or a page of them. Raises InvalidData, UnknownName."""
     if "/" in argument:
         return await turn(request, argument)
     return await rules(request, (argument,) if argument else ())
 
 
 async def turn(request: Request, argument: str) -> None:
-    """Show another part, `game/number`, in the same message; in a group as often as by commands.
+    """Turn to a page, `game/number`, in the same message. In a group it counts towards the command limit.
 
     Raises InvalidData.
     """
@@ -44,7 +44,7 @@ async def turn(request: Request, argument: str) -> None:
 
 
 async def _leaf(request: Request, game: str, number: int) -> Content:
-    """One part, with buttons to the others and to a match. Raises InvalidData."""
+    """Return a page with its keys. Raises InvalidData."""
     words = await request.words(game)
     parts = leaves(registry.rules(game, (await request.language()).value).read_text("utf-8"))
     if number >= len(parts):
@@ -53,7 +53,7 @@ async def _leaf(request: Request, game: str, number: int) -> Content:
 
 
 async def _game_here(request: Request) -> str | None:
-    """The only game of the program, or the only one at this chat's tables."""
+    """Return the only game of the program or of this chat's tables, else None."""
     if len(registry.names()) == 1:
         return registry.names()[0]
     games = {

@@ -1,4 +1,4 @@
-"""/start: a greeting, or what the link says that has opened the bot."""
+"""/start: the greeting, and deep links."""
 
 from telegram import Bot
 
@@ -12,7 +12,7 @@ from bot.ui.greeting import group_content, welcome_content, welcome_with_picture
 async def start(
     request: Request, args: tuple[str, ...], *, bot: Bot, links: EntryLinks, services: Services
 ) -> None:
-    """Welcome the person, or follow the link: take a chair, play, see the hand, a match."""
+    """Follow the link's payload, or welcome the person."""
     payload = args[0] if args else ""
     if request.group is None:
         return await _follow(request, payload, bot, links, services)
@@ -25,7 +25,7 @@ async def start(
 
 
 async def _follow(request: Request, payload: str, bot: Bot, links: EntryLinks, services: Services) -> None:
-    """Do what the link says, or welcome the person."""
+    """Call the handler of the payload's prefix, or welcome the person."""
     routes, (kind, _, rest) = registry.routes(), payload.partition("_")
     link = routes.links.get(f"{kind}_" if rest else kind)
     if payload in routes.linked and payload in routes.worded:
@@ -40,5 +40,5 @@ async def _follow(request: Request, payload: str, bot: Bot, links: EntryLinks, s
 
 
 async def greet_group(request: Request) -> None:
-    """Send one message to a group, with a button to play."""
+    """Send the group's greeting with a button to play."""
     request.show(group_content(await request.words()))

@@ -1,8 +1,8 @@
-"""Invitations: cards that people post in any chat.
+"""Invitations: cards that people post in any chat by inline mode.
 
-A posted card is a screen: Telegram's name of it is stored with the table (`Table.invitations`), and it is
-drawn under a number that stands for its chat. So a kill leaves no card untrue, and the write that starts
-or closes a table also asks for the last edit of its cards. A card that BotFather's settings keep from the
-bot is noted at its first press. A press carries the table's token, never its id: without a link or a card
-nobody has a way to a chair.
+A posted card is a screen: its inline message id is stored with the table (`Table.invitations`), and it is
+drawn under a number in place of a chat. A killed process leaves no card stale, and the write that starts or
+closes a table also requests the last edit of its cards. If BotFather's settings suppress feedback on inline
+results, the first press registers the card. A press carries the table's token, never its id: only a link or a
+card leads to a chair.
 """

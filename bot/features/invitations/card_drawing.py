@@ -1,4 +1,4 @@
-"""Draws invitations: inline messages that are only edited."""
+"""Draws invitation cards: inline messages, which can only be edited."""
 
 import msgspec
 
@@ -25,7 +25,7 @@ class CardScreens(TableScreens):
 
 
 class CardDrawing(RetriedTableDrawing):
-    """An invitation. It shows no question. Nobody is told of a refusal: its chat is unknown."""
+    """Drawing of an invitation. It shows no question, and nobody reads of a refusal: its chat is unknown."""
 
     record: CardRecord
     thread = None
@@ -38,12 +38,12 @@ class CardDrawing(RetriedTableDrawing):
         return []
 
     def remedy(self, outcome: Outcome, outgoing: Outgoing) -> Remedy:
-        """Return the remedy. A deleted invitation has no reader."""
+        """Return the remedy. A deleted card has no reader."""
         return Remedy.ACCEPT if outcome is Outcome.MESSAGE_GONE else super().remedy(outcome, outgoing)
 
 
 def plan_card(screen: ScreenState, record: CardRecord, place: ScreenId) -> DrawStep:
-    """Edit an invitation unless it shows the same."""
+    """Plan an edit of the card unless it is current."""
     found = (each for each in screen.table.invitations if card_screen(each.message) == place)
     invitation = next(found, None)
     if invitation is None:

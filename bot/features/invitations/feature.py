@@ -18,5 +18,5 @@ FEATURE = Feature(
     ),
     screens={CardScreens: (ScreenKind.CARD,)},
     inline_query=invitations.offer,
-    chosen_result=invitations.note_post,
+    chosen_result=invitations.register_post,
 )

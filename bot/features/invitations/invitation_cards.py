@@ -1,4 +1,4 @@
-"""Invitations: cards that people post in any chat by inline mode, and the results that they choose from."""
+"""Texts of invitation cards and of the inline results that post them."""
 
 from collections.abc import Iterable, Sequence
 
@@ -17,11 +17,11 @@ from games.core import Seat
 from games.faces.panel import Text, Who
 
 TABLE, GAME = "t", "n"
-"""The kinds of results: a card of a table, and one that opens a table for a game."""
+"""Kinds of results: a card of a table, and one that opens a table for a game."""
 
 
 def card_content(table: Table, language: Language) -> Content:
-    """The card as it is true: who sits, a key if there is room; once the match has started, who plays."""
+    """Return a table's card: players, and a key while there is room."""
     words = words_in(language, table.game).at(table.chairs)
     title = _title(table.game, words)
     match table.phase:
@@ -37,17 +37,17 @@ def card_content(table: Table, language: Language) -> Content:
 
 
 def closed_content(game: str, words: Words) -> Content:
-    """A card of a table that has closed."""
+    """Return the card of a closed table."""
     return content([_title(game, words), words.html("invitation-closed")], ())
 
 
 def gone_content(words: Words) -> Content:
-    """A card of which no table is known any more."""
+    """Return the card of an unknown table."""
     return content([words.html("invitation-gone")], ())
 
 
 def opening_content(game: str, language: Language) -> Content:
-    """A card as it is posted, before its table is open."""
+    """Return a card before its table is open."""
     words = words_in(language, game)
     join = Key(words.plain("button-join"), encode(Opening(game)), tint=Tint.GREEN)
     about = words.html(registry.key(game, "about"))
@@ -55,7 +55,7 @@ def opening_content(game: str, language: Language) -> Content:
 
 
 def link_content(table: Table, language: Language, bot: str) -> Content:
-    """A card that is not kept true: it says only where to sit down."""
+    """Return a card without updates: a link to the table."""
     words = words_in(language, table.game)
     key = Key(words.plain("button-join"), url=join_link(bot, table.token))
     return content([_title(table.game, words), words.html("invitation-link")], (), ((key,),))
@@ -66,7 +66,7 @@ def _title(game: str, words: Words) -> str:
 
 
 def results(tables: Iterable[Table], games: Iterable[str], language: Language) -> list[InlineResult]:
-    """What an inline query is answered with: cards of these tables, and of new ones for these games."""
+    """Return the answer to an inline query: cards of these tables, and of new tables for these games."""
     return [
         *(_of_table(table, language) for table in tables),
         *(_of_game(game, language) for game in games),
@@ -82,7 +82,7 @@ def _of_table(table: Table, language: Language) -> InlineResult:
 
 
 def _about(table: Table, words: Words) -> str:
-    """How many sit, and about how long the match takes."""
+    """Return the number of players and the estimated length of the match."""
     count, most = len(table.chairs), registry.get(table.game).seats.stop - 1
     minutes = minutes_of(table, table.preset)
     if minutes is None:
@@ -97,20 +97,20 @@ def _of_game(game: str, language: Language) -> InlineResult:
     return InlineResult(f"{GAME}:{game}", title, about, opening_content(game, language))
 
 
-def named(query: str, games: Sequence[str], language: Language) -> list[str]:
-    """The games whose names hold what was typed; all where nothing was."""
+def matching_games(query: str, games: Sequence[str], language: Language) -> list[str]:
+    """Return the games with names that contain the query; all of them for an empty one."""
     wanted = query.strip().casefold()
     names = {game: words_in(language, game).plain(registry.key(game, "name")) for game in games}
     return [game for game in games if wanted in names[game].casefold()]
 
 
 def games_content(language: Language) -> Content:
-    """The question to what a person invites."""
+    """Return the choice of a game to invite to."""
     shown = game_page(language, lambda game: encode(Personal("invite", game)))
     return Content(words_in(language).html("invite-which-game"), shown.keys)
 
 
 def invited_content(game: str, language: Language) -> Content:
-    """What that question becomes when a table waits."""
+    """Return the replacement of that choice once a table waits."""
     words = words_in(language, game)
     return Content(words.html("invite-opened", game=Text(registry.key(game, "name"))))

@@ -1,4 +1,4 @@
-"""Invitations: inline queries and posted cards, chairs by them, and tables that wait in private."""
+"""Handlers of inline queries, posted cards, and tables that wait in private."""
 
 from dataclasses import dataclass
 from functools import partial
@@ -17,10 +17,10 @@ from bot.features.invitations.invitation_cards import (
     gone_content,
     invited_content,
     link_content,
-    named,
+    matching_games,
     results,
 )
-from bot.features.invitations.invited import Invitations, TooManyInvitations
+from bot.features.invitations.posted_cards import Invitations, TooManyInvitations
 from bot.match.opening.choices import require_game
 from bot.match.opening.new_tables import NewTables
 from bot.match.refusals import NoTable, Refusal, Started
@@ -33,9 +33,9 @@ from games import registry
 from storage.live.redraws import hand_screen
 
 MOST_TYPED = 64
-"""The most characters of an inline query that mean something."""
+"""Maximum length of a meaningful inline query."""
 OPEN = "invite"
-"""The start parameter that asks a person what they invite to."""
+"""Start parameter that asks for a game to invite to."""
 
 
 # Inline mode
@@ -43,7 +43,7 @@ OPEN = "invite"
 
 @dataclass(frozen=True, eq=False)
 class InvitationCards:
-    """Finds tables for invitation cards, and keeps posted cards up to date."""
+    """Finds tables for invitation cards and registers posted ones."""
 
     invitations: Invitations
     sender: Sender
@@ -51,8 +51,8 @@ class InvitationCards:
     store: Store
     bot: Bot
 
-    async def offered(self, request: Request, text: str) -> tuple[list[Table], list[str]]:
-        """Return the tables that a query means, and the games for which it may open one."""
+    async def find_offers(self, request: Request, text: str) -> tuple[list[Table], list[str]]:
+        """Return the tables that a query means, and the games that it may open one for."""
         invitations, language = self.invitations, request.person.language
         try:
             return [await invitations.table_of(text)], []
@@ -60,15 +60,15 @@ class InvitationCards:
             pass
         if not request.person.opened:
             return [], []
-        games = named(text, registry.names(), language)
+        games = matching_games(text, registry.names(), language)
         tables = await invitations.waiting(request.person.id)
         return [table for table in tables if table.game in games], games
 
-    async def keep_true(self, request: Request, message: str, token: str) -> None:
-        """Note a card; one that no table keeps true says so."""
+    async def register(self, request: Request, message: str, token: str) -> None:
+        """Register a posted card with its table. A card that cannot be registered becomes a plain link."""
         invitations, language = self.invitations, request.person.language
         try:
-            await invitations.note(message, token, language)
+            await invitations.register(message, token, language)
         except NoTable:
             self.rewrite(request, message, gone_content(request.own_words()))
         except TooManyInvitations:
@@ -76,36 +76,36 @@ class InvitationCards:
             self.rewrite(request, message, link_content(table, language, self.bot.username))
 
     def rewrite(self, request: Request, message: str, content: Content) -> None:
-        """Replace what an inline message says that belongs to no table."""
+        """Edit an inline message that no table tracks."""
         send = partial(self.sender.edit_inline, message, content)
         self.calls.later(request.person.id, send)
 
-    async def note_pressed(self, request: Request, message: str, token: str) -> None:
-        """Keep a card true of which Telegram has said nothing when it was posted."""
+    async def register_pressed(self, request: Request, message: str, token: str) -> None:
+        """Register a card at its first press, if Telegram did not report its post."""
         if await self.store.of_card(message) is None:
-            await self.keep_true(request, message, token)
+            await self.register(request, message, token)
 
 
 async def offer(
     request: Request, query: str, text: str, *, cards: InvitationCards, limits: RateLimits
 ) -> None:
-    """Answer an inline query: a token with its table, other words with the person's tables and new ones."""
+    """Answer an inline query: a token with its table, other text with the person's tables and new ones."""
     if not await limits.may_ask(request.person.id, request.update):
         return
-    tables, games = await cards.offered(request, text.strip()[:MOST_TYPED])
+    tables, games = await cards.find_offers(request, text.strip()[:MOST_TYPED])
     found = results(tables, games, request.person.language)
     button = None if found else (request.own_words().plain("button-open-to-invite"), OPEN)
     answer = partial(cards.sender.calls.answer_inline, query, found, button=button)
     cards.calls.soon(request.person.id, answer)
 
 
-async def note_post(request: Request, result: str, *, cards: InvitationCards) -> None:
-    """Keep a card true that the person has posted, or open the table that it promises."""
+async def register_post(request: Request, result: str, *, cards: InvitationCards) -> None:
+    """Register the card that a person has posted, or open its table."""
     kind, _, rest = result.partition(":")
     if request.inline is None:
         return None
     if kind == TABLE:
-        return await cards.keep_true(request, request.inline, rest)
+        return await cards.register(request, request.inline, rest)
     try:
         await request.require_no_maintenance()
         await request.require_calm()
@@ -122,7 +122,7 @@ async def note_post(request: Request, result: str, *, cards: InvitationCards) ->
 
 
 async def sit_down(request: Request, token: str, *, cards: InvitationCards) -> None:
-    """Take a chair by a card, or show the way to the bot to a person whom it cannot write to yet.
+    """Take a chair by a card; a person that the bot cannot write to is sent to the bot first.
 
     Raises NoTable, Started, Full, TooManyTables.
     """
@@ -132,7 +132,7 @@ async def sit_down(request: Request, token: str, *, cards: InvitationCards) -> N
         await cards.invitations.table_of(token)
         return request.toast(url=join_link(cards.bot.username, token))
     known = await cards.invitations.table_of(token)
-    await cards.note_pressed(request, request.inline, token)
+    await cards.register_pressed(request, request.inline, token)
     await cards.invitations.sit_down(request.update, token, request.person)
     return await _greet(request, known)
 
@@ -143,7 +143,10 @@ async def _greet(request: Request, known: Table) -> None:
 
 
 async def open_by_card(request: Request, game: str, *, cards: InvitationCards) -> None:
-    """Sit down by a card whose table may not be open yet. Raises NoTable, Started, Full, TooManyTables."""
+    """Take a chair by a card; the first press opens its table.
+
+    Raises NoTable, Started, Full, TooManyTables.
+    """
     if request.inline is None:
         raise NoTable
     known = await cards.store.of_card(request.inline)
@@ -170,7 +173,7 @@ async def get_up(request: Request, id: TableId, *, lobby: Lobby) -> None:
 
 
 async def invite(request: Request, argument: str, *, new_tables: NewTables, delivery: Delivery) -> None:
-    """Ask for the game, then open a table without a group, or show the one that waits.
+    """Ask for a game, or open a table without a group for it, or show the waiting one.
 
     Raises UnknownGame, TooManyTables.
     """
@@ -183,7 +186,7 @@ async def invite(request: Request, argument: str, *, new_tables: NewTables, deli
     require_game(game)
     await request.require_no_maintenance()
     await request.require_calm()
-    # A menu opens one table, however often it is pressed.
+    # Repeated presses of a menu open one table.
     once = f"invite:{request.person.id}:{request.message}"
     opened = await new_tables.open_private(once, request.person, game, preset or None)
     if opened.table.phase is not Phase.LOBBY:

@@ -1,1 +1,1 @@
-"""Tables before their match: /new, /join, and the pages of a lobby."""
+"""Lobbies of tables: /new, /join, and pages of settings."""

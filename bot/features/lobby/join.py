@@ -1,4 +1,4 @@
-"""/join: take a chair before the match, or during it in games that admit newcomers."""
+"""/join: take a chair in a lobby, or in a running match of a game that accepts newcomers."""
 
 from telegram import Bot
 
@@ -21,7 +21,7 @@ from storage.live.redraws import hand_screen
 
 
 async def join(request: Request, *, lobby: Lobby, delivery: Delivery, bot: Bot) -> None:
-    """Sit down at the table that the command means. Raises NoTableHere, NoTable, Started, Full."""
+    """Join the table that the command means. Raises NoTableHere, NoTable, Started, Full."""
     table = await find_table(request, "join", lambda table: _open(request, table))
     if table is not None:
         await take_chair(request, table.id, lobby=lobby, delivery=delivery, bot=bot)
@@ -30,7 +30,7 @@ async def join(request: Request, *, lobby: Lobby, delivery: Delivery, bot: Bot) 
 async def follow_link(
     request: Request, token: str, *, store: Store, lobby: Lobby, delivery: Delivery
 ) -> None:
-    """Take the chair that a link offers. Raises NoTable, Started, Full."""
+    """Take a chair by a link. Raises NoTable, Started, Full."""
     known = await store.of_token(token)
     table = await lobby.join_token(request.update, token, request.person)
     if table.chat is None:
@@ -42,18 +42,18 @@ async def follow_link(
 
 
 async def enter(request: Request, id: TableId, *, seats: Seats) -> None:
-    """Take a chair in a match under way. Raises NoTable, NotStarted, Started, Full."""
+    """Take a chair in a running match. Raises NoTable, NotStarted, Started, Full."""
     loaded = await seats.enter(request.update, id, request.person, here=request.place)
     await request.answer(_entered(request, loaded.table))
 
 
 def _entered(request: Request, table: Table) -> str:
-    """The word for a person who has a chair now, or will have a computer's at the next deal."""
+    """Return the toast of a new player: seated at once, or at the next deal."""
     return "toast-entered" if table.seat_of(request.person.id) is not None else "toast-next-deal"
 
 
 async def take_chair(request: Request, id: TableId, *, lobby: Lobby, delivery: Delivery, bot: Bot) -> None:
-    """Take a chair, or show the way to the bot to a person whom it cannot write to yet.
+    """Take a chair; a person that the bot cannot write to is sent to the bot first.
 
     Raises NoTable, Started, Full.
     """

@@ -1,4 +1,4 @@
-"""/new [game]: open a table in this group, or show the one that waits for players."""
+"""/new [game]: open a table in this group, or show the waiting one."""
 
 from dataclasses import dataclass
 
@@ -11,7 +11,7 @@ from bot.chat.incoming.request import Request
 from bot.chat.incoming.showing import show_again
 from bot.chat.incoming.table_lookup import find_game
 from bot.match.opening import choices
-from bot.match.opening.new_tables import NewTables
+from bot.match.opening.new_tables import GroupPlace, NewTables
 from bot.match.refusals import NotHost
 from bot.match.seating.lobby import Lobby
 from bot.match.seating.rights import may_arrange
@@ -24,7 +24,7 @@ from games import registry
 
 @dataclass(frozen=True, eq=False)
 class Lobbies:
-    """Opens tables in groups, or shows the one that waits for players."""
+    """Opens tables in groups, or shows the waiting one."""
 
     new_tables: NewTables
     lobby: Lobby
@@ -38,15 +38,10 @@ class Lobbies:
         game = find_game(" ".join(args)) if args else None
         await request.require_calm()
         chat = await self.chats.get(group)
+        title, chosen = (chat.title, chat.settings) if chat is not None else ("", GroupSettings())
+        place = GroupPlace(group, request.thread, title, await request.language(), chosen)
         opened = await self.new_tables.open(
-            request.update,
-            request.person,
-            chat=group,
-            thread=request.thread,
-            title=chat.title if chat is not None else "",
-            language=await request.language(),
-            settings=chat.settings if chat is not None else GroupSettings(),
-            game=game or registry.DEFAULT,
+            request.update, request.person, place, game=game or registry.DEFAULT
         )
         if opened.waited:
             may_choose = await self._change_game(request, opened.table, game)
@@ -79,12 +74,12 @@ async def new(
 
 
 async def press(request: Request, game: str, *, lobbies: Lobbies, bot: Bot, links: EntryLinks) -> None:
-    """Open a table in this group for the game that the button names, or for the usual one."""
+    """Open a table in this group for the button's game, or for the usual one."""
     await new(request, (game,) if game else (), lobbies=lobbies, bot=bot, links=links)
 
 
 async def open_again(request: Request, id: TableId, *, new_tables: NewTables, delivery: Delivery) -> None:
-    """Open a table like a finished one, or show the one that was opened for it.
+    """Open a table like a finished one, or show its successor.
 
     Raises NoTable, NotSeated, NotStarted, TooManyTables.
     """

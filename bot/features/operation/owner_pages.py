@@ -20,7 +20,7 @@ def status_content(
     *,
     maintenance: bool,
 ) -> Content:
-    """Status of the bot; `ill` names the servers that do not answer this process."""
+    """Return the status page; `ill` names the servers that do not answer this process."""
     words, running = words_in(language), count.running()
     names = {game: words_in(language, game).plain(registry.key(game, "name")) for game in running}
     lines = [
@@ -37,7 +37,7 @@ def status_content(
 
 
 def _ailments(count: Count, ill: Sequence[str], words: Words) -> list[str]:
-    """Return a line for each trouble, or one that says there is none."""
+    """Return a line for each trouble, or one that reports none."""
     lines = [words.html("token-used-elsewhere")] if TOKEN in ill else []
     lines += [words.html("status-missing", what=what) for what in sorted(set(ill) - {TOKEN})]
     if count.backlog.deadlines:

@@ -1,1 +1,1 @@
-"""What is kept of a person: /forget."""
+"""Access to and erasure of personal data: /forget."""

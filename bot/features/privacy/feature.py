@@ -1,4 +1,4 @@
-"""What is kept of a person, and how it is forgotten."""
+"""Access to and erasure of personal data."""
 
 from bot.chat.incoming.routes import Takes, Tap
 from bot.feature_api.feature import Feature

@@ -1,11 +1,11 @@
-"""/forget: what is kept of a person, a copy of it for them, and its end."""
+"""/forget: a summary of a person's data, a copy of it, and its erasure."""
 
 from functools import partial
 
 from bot.chat.incoming.request import Request
 from bot.chat.outgoing.background_calls import BackgroundCalls
 from bot.chat.outgoing.sender import Sender
-from bot.features.privacy.forget_page import ASK, FORGET, GIVE, PAGE, confirm_content, kept_content
+from bot.features.privacy.forget_page import ASK, FORGET, GIVE, PAGE, confirm_content, summary_content
 from bot.features.privacy.forgetting import FILE, Forgetting
 from bot.people.database_errors import answered
 from bot.ui.buttons import InvalidData
@@ -14,7 +14,7 @@ from bot.ui.entry_links import EntryLinks
 
 
 async def forget(request: Request, *, forgetting: Forgetting, links: EntryLinks) -> None:
-    """Show what is kept of the person, in private alone. Raises DatabaseSilent."""
+    """Show the summary, in private only. Raises DatabaseSilent."""
     if request.group is not None:
         return request.decline("forget-in-private")
     return request.show(await _page(request, forgetting, links))
@@ -29,7 +29,7 @@ async def choose(
     calls: BackgroundCalls,
     links: EntryLinks,
 ) -> None:
-    """Do what a button of the page says. Raises InvalidData, StillPlaying, ResultNotStored, DatabaseAway."""
+    """Carry out a button of the page. Raises InvalidData, StillPlaying, ResultNotStored, DatabaseAway."""
     if request.group is not None:
         raise InvalidData(argument)
     match argument:
@@ -47,13 +47,13 @@ async def choose(
 
 
 async def _page(request: Request, forgetting: Forgetting, links: EntryLinks) -> Content:
-    """What is kept of the person. Raises DatabaseSilent."""
+    """Return the summary. Raises DatabaseSilent."""
     with answered():
-        return kept_content(request.person, await forgetting.kept(request.person.id), links)
+        return summary_content(request.person, await forgetting.summary(request.person.id), links)
 
 
 async def _give(request: Request, forgetting: Forgetting, sender: Sender, calls: BackgroundCalls) -> None:
-    """Send the person a file with their data, unless they have had too many lately."""
+    """Send a file with the person's data, within the command limit."""
     await request.require_calm()
     data = await forgetting.document(request.person.id)
     caption = request.own_words().html("kept-file")
@@ -62,7 +62,7 @@ async def _give(request: Request, forgetting: Forgetting, sender: Sender, calls:
 
 
 async def _forget(request: Request, forgetting: Forgetting) -> None:
-    """Forget the person; the question becomes the last word."""
+    """Erase the person's data and replace the question with a confirmation."""
     await request.require_calm()
     words = request.own_words()
     await forgetting.forget(request.person.id)

@@ -1,4 +1,4 @@
-"""What is kept of a person, as a page of theirs with the ways to take it along and to be forgotten."""
+"""Page with a summary of a person's data and keys to download or erase it."""
 
 from bot.people.people import Person
 from bot.ui.buttons import Personal, encode
@@ -9,11 +9,11 @@ from bot.ui.texts.words import Words, words_in
 from storage.sql.personal_data import Kept
 
 PAGE, GIVE, ASK, FORGET = "page", "give", "ask", "yes"
-"""What its buttons do: show the page, give the data, ask whether to forget, forget."""
+"""Arguments of its buttons: show the page, send the data, ask for confirmation, erase."""
 
 
-def kept_content(person: Person, kept: Kept, links: EntryLinks) -> Content:
-    """What is kept, and what may be done about it."""
+def summary_content(person: Person, kept: Kept, links: EntryLinks) -> Content:
+    """Return the summary with its keys."""
     words = words_in(person.language)
     lines = [
         words.html("kept-title"),
@@ -30,7 +30,7 @@ def kept_content(person: Person, kept: Kept, links: EntryLinks) -> Content:
 
 
 def _counts(kept: Kept, words: Words) -> list[str]:
-    """A line on each kind of thing that is kept."""
+    """Return a line for each kind of data."""
     lines = {
         words.html("kept-matches", count=kept.matches): kept.matches,
         words.html("kept-groups", count=kept.groups): kept.groups,
@@ -46,7 +46,7 @@ def _counts(kept: Kept, words: Words) -> list[str]:
 
 
 def confirm_content(person: Person) -> Content:
-    """What forgetting means, and the last question."""
+    """Return the question for confirmation."""
     words = words_in(person.language)
     yes = Key(words.plain("button-forget-yes"), _press(FORGET), tint=Tint.RED)
     no = Key(words.plain("button-forget-no"), _press(PAGE))

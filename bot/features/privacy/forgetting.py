@@ -1,4 +1,4 @@
-"""What is kept of a person: shown to them, given to them, and forgotten when they ask for it."""
+"""Summary, export and erasure of a person's data."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -21,14 +21,14 @@ from storage.live.redraws import Redraw, hand_screen
 from storage.sql.personal_data import Kept, PersonalData
 
 FILE = "pulka.json"
-"""The name of the file with a person's data."""
+"""Name of the exported file."""
 
 log = structlog.get_logger(__name__)
 
 
 @dataclass(frozen=True, eq=False)
 class Forgetting:
-    """Tells people what is kept of them, and forgets them."""
+    """Summarises, exports and erases personal data."""
 
     store: Store
     moves: Moves
@@ -38,12 +38,12 @@ class Forgetting:
     data: PersonalData
     services: Services
 
-    async def kept(self, person: PersonId) -> Kept:
-        """How much is kept of a person. Raises DatabaseAway."""
+    async def summary(self, person: PersonId) -> Kept:
+        """Return the counts of a person's stored data. Raises DatabaseAway."""
         return await self.data.kept(person)
 
     async def document(self, person: PersonId) -> bytes:
-        """All that is kept of a person, as JSON for people to read. Raises DatabaseAway."""
+        """Return all data of a person as indented JSON. Raises DatabaseAway."""
         rows: dict[str, Any] = dict(await self.data.rows(person))
         rows["tables"] = [
             {"table": table.id, "game": table.game, "phase": table.phase.value}
@@ -54,29 +54,30 @@ class Forgetting:
         return msgspec.json.format(msgspec.json.encode(rows), indent=2)
 
     async def require_free(self, person: PersonId) -> None:
-        """Raises StillPlaying, ResultNotStored, DatabaseAway."""
+        """Raise StillPlaying, ResultNotStored or DatabaseAway if the person cannot be forgotten yet."""
         for feature in registry.features():
             if feature.may_forget is not None:
                 await self.services.bind(feature.may_forget)(person)
         for table in await self.store.look_up(("person", str(person))):
-            if _holds(table, person):
+            if _plays_or_waits(table, person):
                 raise StillPlaying
             if table.phase is Phase.OVER and not await self.data.has_match(table.match or table.id):
                 raise ResultNotStored
 
     async def forget(self, person: PersonId) -> None:
-        """Forget a person: afterwards they are a newcomer. What a killed process has begun, a repeat ends.
+        """Erase a person's data. Idempotent: a retry completes an interrupted run.
 
-        Computers have the seats that the person has left for good.
+        Computers take the seats that the person has left for good.
+
         Raises StillPlaying, ResultNotStored, DatabaseAway.
         """
         await self.require_free(person)
-        kept = await self.data.kept(person)  # while the database is away, nothing is begun
+        kept = await self.data.kept(person)  # fails before anything is erased if the database is away
         for own in self.services.named(registry.personal()).values():
             await own.forget(person)
         tables = await self._tables_naming(person)
         for id in tables:
-            await self._take_from(id, person)
+            await self._erase_from(id, person)
         await self.people.forget(person)
         await self.data.forget(person)
         await self.people.forget(person)
@@ -85,7 +86,7 @@ class Forgetting:
         log.info("person-forgotten", tables=len(tables), matches=kept.matches)
 
     async def _tables_naming(self, person: PersonId) -> list[TableId]:
-        """The live tables that name a person, as a player or otherwise."""
+        """Return the live tables that name a person, as a player or otherwise."""
         number, found = b"%d" % person, list[TableId]()
         names = await self.live.tables()
         for start in range(0, len(names), AT_ONCE):
@@ -94,11 +95,11 @@ class Forgetting:
             found += [TableId(name) for name, stored in tables if stored is not None and number in stored]
         return found
 
-    async def _take_from(self, id: TableId, person: PersonId) -> None:
-        """Take a person's name and number from a table, and from what is noted of its messages."""
+    async def _erase_from(self, id: TableId, person: PersonId) -> None:
+        """Erase a person's name and id from a table, and from the record of its hand message."""
 
         def edit(loaded: Loaded) -> Edit:
-            if _holds(loaded.table, person):
+            if _plays_or_waits(loaded.table, person):
                 raise StillPlaying
             table = without_person(loaded.table, person)
             if table == loaded.table:
@@ -114,15 +115,15 @@ class Forgetting:
         await self.live.complete(Redraw(id, hand_screen(person), loaded.revision), None)
 
 
-def _holds(table: Table, person: PersonId) -> bool:
-    """Whether a person plays here, or waits for it."""
+def _plays_or_waits(table: Table, person: PersonId) -> bool:
+    """Return whether the person plays at the table or waits in its lobby."""
     if table.phase is Phase.LOBBY:
         return table.host == person or table.seat_of(person) is not None
     return table.phase is Phase.PLAYING and person in table.present
 
 
 def without_person(table: Table, person: PersonId) -> Table:
-    """The table without a person's name and number; their chair is a computer's."""
+    """Return the table without a person's name and id, with a computer in their chair."""
     chairs = _with_computers(table.chairs, person)
     others = [chair.person for chair in chairs if chair.person is not None]
     return msgspec.structs.replace(
@@ -141,14 +142,14 @@ def without_person(table: Table, person: PersonId) -> Table:
 
 
 def _with_computers(chairs: tuple[Chair, ...], person: PersonId) -> tuple[Chair, ...]:
-    """The chairs with a computer's in place of the person's."""
+    """Return the chairs with a computer in place of the person."""
     used = {chair.robot for chair in chairs}
     number = next(n for n in range(1, len(used) + 2) if n not in used)
     return tuple(
         Chair(robot=number)
         if chair.person == person
         else msgspec.structs.replace(
-            chair, replacing=chair.replacing - {person}, barred=chair.barred - {person}
+            chair, replacing=chair.replacing - {person}, blocks=chair.blocks - {person}
         )
         for chair in chairs
     )

@@ -6,8 +6,8 @@ from functools import partial
 
 from bot.base.timing import Time
 from bot.features.queue.waiting import PlannedTable
+from bot.match.affected_screens import hand_screens
 from bot.match.loaded import Edit, Loaded
-from bot.match.redraws import hand_screens
 from bot.match.refusals import Stale
 from bot.match.store import Store
 from bot.match.table import Phase, Table, with_part

@@ -7,7 +7,7 @@ import msgspec
 from bot.base.preferences import Language
 from bot.match.loaded import Loaded
 from bot.match.table import Phase, Table
-from bot.ui.table.table import table_content
+from bot.ui.table.group_message import table_content
 from bot.ui.texts.words import Words
 from games.core import AnyGame, Dealing
 from games.lengths import action_s

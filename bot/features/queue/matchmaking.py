@@ -11,7 +11,7 @@ from bot.features.queue.avoidance import MINUTE_MS, Avoidance
 from bot.features.queue.planning import check_offered
 from bot.features.queue.quick_tables import QuickTables
 from bot.features.queue.store import QueueStore
-from bot.features.queue.waiting import Ending, Notice, PlannedTable, Ticket, Wish
+from bot.features.queue.waiting import Ending, Ticket, Wish, notice_name
 from bot.features.queue.waits import Waits
 from bot.match.loaded import Edit, Loaded, UpdateId
 from bot.match.moves import Moves
@@ -24,7 +24,7 @@ from bot.match.table import PersonId, Phase, with_part
 from bot.people.people import Person, chair_of
 from games import registry
 from games.options import as_json
-from storage.live.limits import Window
+from storage.live.limit_store import Window
 from storage.live.live import Live
 from storage.sql.profiles import Profiles
 
@@ -101,14 +101,14 @@ class Matchmaking:
                 chair_of(person),
                 self._time.now(),
                 avoids=avoided,
-                notice="" if message is None else _notice_name(person.id, message, update),
+                notice="" if message is None else notice_name(person.id, message, update),
                 level=person.habits.level,
             )
             if rated and has_clock(wish.game):
                 ticket = await self._waiting_for(ticket, (*_rated_wishes(old), wish))
             ticket = _in_place_of(old, ticket)
             await self._leave_other_seats(person.id, old)
-            put = await self._put(person, ticket, message=message or 0, update=update)
+            put = await self._put(person.id, ticket, update=update)
         return ticket if put else await self.standing(person.id)
 
     async def _leave_other_seats(self, person: PersonId, ticket: Ticket | None) -> None:
@@ -153,7 +153,7 @@ class Matchmaking:
 
     async def has_notice(self, person: PersonId, message: int) -> bool:
         """Whether a message shows a wait, or will say how it has ended."""
-        return await self._queue.noticed(_notice_name(person, message)) is not None
+        return await self._queue.noticed(person, notice_name(person, message)) is not None
 
     async def _may_begin(self, person: PersonId, message: int, update: UpdateId) -> bool:
         """Whether a press of a menu's button may begin a wait; each menu begins one."""
@@ -168,7 +168,7 @@ class Matchmaking:
             if not old.rated:
                 raise NotWaiting
             ticket = await self._waiting_for(old, wishes(old.wishes))
-            if await self._put(person, ticket, message=message, instead=old):
+            if await self._put(person.id, ticket, instead=old):
                 return ticket
         raise NotWaiting
 
@@ -193,28 +193,15 @@ class Matchmaking:
     async def shown_in(self, person: PersonId, message: int) -> Ticket:
         """The ticket of the wait that a message shows. Raises NotWaiting."""
         ticket = await self._queue.ticket(person)
-        noticed = await self._queue.noticed(ticket.notice) if ticket is not None else None
-        if ticket is None or noticed is None or noticed.notice.message != message:
+        noticed = await self._queue.noticed(person, ticket.notice) if ticket is not None else None
+        if ticket is None or noticed is None or noticed.record.message != message:
             raise NotWaiting
         return ticket
 
     async def _put(
-        self,
-        person: Person,
-        ticket: Ticket,
-        *,
-        message: int,
-        instead: Ticket | None = None,
-        update: UpdateId = "",
+        self, person: PersonId, ticket: Ticket, *, instead: Ticket | None = None, update: UpdateId = ""
     ) -> bool:
-        notice = Notice(person=person.id, wish=ticket.wishes[-1], language=person.language, message=message)
-        done = await self._queue.put(
-            person.id,
-            ticket,
-            instead=instead,
-            notice=notice if ticket.notice else None,
-            update=update,
-        )
+        done = await self._queue.put(person, ticket, instead=instead, update=update)
         self._wake()
         return done
 
@@ -251,11 +238,6 @@ class Matchmaking:
             self._counted_at = now if changes == self._changes else 0
         return self._counts
 
-    async def planned(self, notice: str) -> PlannedTable | None:
-        """The table that is being set for the person to whom a message shows it."""
-        seatings = await self._queue.seatings()
-        return next((each for each in seatings.values() if notice in each.notices), None)
-
     async def _rating(self, person: PersonId, wish: Wish) -> int:
         options = as_json(registry.get(wish.game).presets[wish.preset])
         return await rating_of(self._profiles, person, pool_of(wish.game, options, FAST))
@@ -271,8 +253,3 @@ def _in_place_of(old: Ticket | None, ticket: Ticket) -> Ticket:
     if old is not None and ticket.rated and _rated_wishes(old):
         return msgspec.structs.replace(ticket, since=old.since)
     return ticket
-
-
-def _notice_name(person: PersonId, message: int, update: UpdateId = "") -> str:
-    """The name of the message that shows a person's wait; of one to be sent, that of its update."""
-    return f"{person}:{message}" if message else f"{person}:u{update}"

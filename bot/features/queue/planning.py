@@ -117,7 +117,7 @@ def found(wish: Wish, seated: Mapping[PersonId, Entry], now: int) -> Found:
         tuple(ticket.chair for ticket in tickets),
         now,
         tickets[0].rated,
-        tuple(ticket.notice for ticket in tickets if ticket.notice),
+        tuple(ticket.notice for ticket in tickets),
         tickets[0].level,
     )
     return Found(_name(wish, seated), seating, {person: each.ticket for person, each in seated.items()})

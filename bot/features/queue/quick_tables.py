@@ -174,7 +174,7 @@ class QuickTables:
         except (Refusal, registry.UnknownGame) as error:
             log.warning("quick-match-refused", game=wish.game, error=type(error).__name__)
             ending = Ending.IMPOSSIBLE
-        await self._queue.settled(name, ending, seating.notices)
+        await self._queue.settled(name, ending)
         return self.changed()
 
     async def plays_another(self, person: PersonId) -> bool:

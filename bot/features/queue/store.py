@@ -2,61 +2,87 @@
 
 The queue of all games is one aggregate. A person has one ticket. A seating holds the people taken out of the
 queue until their table is stored, so that a process that dies in between loses nobody. A ticket may name a
-notice, the message that shows the wait; the ending of a wait is stored until that message shows it.
+notice, the message that shows the wait; the ending of a wait is stored until that message shows it. What the
+message was last sent is a drawer's record beside the aggregate: a drawing does not rewrite the queue.
 """
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from itertools import islice
 from typing import NamedTuple
 
 import msgspec
 from redis.exceptions import TimeoutError
 
-from bot.features.queue.waiting import Ending, Notice, PlannedTable, Ticket
+from bot.features.queue.waiting import Ending, Notice, NoticeRecord, PlannedTable, Ticket, message_of
 from bot.match.loaded import UpdateId
 from bot.match.refusals import Stale
-from bot.match.table import PersonId
+from bot.match.table import Chair, PersonId
+from storage import codec
 from storage.live.live import Live
 from storage.live.repository import OnePart, Repository
 
 QUEUE = "queue"
 NOTICES_READ = 200
 """Notices in a page of them."""
+RECORDS: msgspec.json.Decoder[NoticeRecord] = codec.decoder(NoticeRecord)
 
 
 class Queue(msgspec.Struct, omit_defaults=True):
-    """The waiting people, and the messages that show their waits. Stored by the names of its fields."""
+    """The waiting people, and the ends of waits. Stored by the names of its fields."""
 
     tickets: dict[PersonId, Ticket] = {}
-    notices: dict[str, Notice] = {}
-    endings: dict[str, Ending] = {}
-    """By notice, until it shows the ending."""
+    ended: dict[str, Notice] = {}
+    """By the notice's name, until it shows the ending."""
     seatings: dict[str, PlannedTable] = {}
 
     def copy(self) -> "Queue":
         """Return a copy to edit."""
-        return Queue(dict(self.tickets), dict(self.notices), dict(self.endings), dict(self.seatings))
+        return Queue(dict(self.tickets), dict(self.ended), dict(self.seatings))
 
-    def end(self, notice: str, ending: Ending) -> None:
-        """Have a notice show how its wait has ended, if there is one."""
-        if notice in self.notices:
-            self.endings[notice] = ending
+    def end(self, person: PersonId, ticket: Ticket, ending: Ending) -> None:
+        """Have the notice of a ticket show how the wait has ended, if there is one."""
+        if ticket.notice:
+            self.ended[ticket.notice] = Notice(person, ticket.wishes[-1], ticket.chair.language, ending)
 
-    def noticed(self, names: Iterable[str]) -> "dict[str, Noticed]":
-        """Return the notices that exist."""
-        return {
-            name: Noticed(notice, self.tickets.get(notice.person), self.endings.get(name))
-            for name in names
-            if (notice := self.notices.get(name)) is not None
-        }
+    def ending_of(self, name: str) -> Ending | None:
+        """Return the ending that a notice should show."""
+        return self.ended[name].ending if name in self.ended else None
+
+    def shown(self) -> dict[str, PersonId]:
+        """Return the notices of waits that have not ended, with their people."""
+        waiting = {each.notice: person for person, each in self.tickets.items() if each.notice}
+        return waiting | {name: chair.person for _, chair, name in self.seated() if chair.person is not None}
+
+    def seated(self) -> Iterator[tuple[PlannedTable, Chair, str]]:
+        """Yield the chairs of tables that are being set, with the names of their notices."""
+        for seating in self.seatings.values():
+            for chair, name in zip(seating.chairs, seating.notices, strict=False):
+                if name:
+                    yield seating, chair, name
+
+    def noticed(self, person: PersonId, name: str, record: bytes | None) -> "Noticed | None":
+        """Return a person's notice with its record; None if it does not exist."""
+        sent = NoticeRecord(message=message_of(name)) if record is None else RECORDS.decode(record)
+        if (ended := self.ended.get(name)) is not None:
+            return Noticed(ended, sent, None, None)
+        ticket = self.tickets.get(person)
+        if ticket is not None and ticket.notice == name:
+            return Noticed(Notice(person, ticket.wishes[-1], ticket.chair.language), sent, ticket, None)
+        for seating, chair, notice in self.seated():
+            if notice == name:
+                return Noticed(Notice(person, seating.wish, chair.language), sent, None, seating)
+        return None
 
 
 class Noticed(NamedTuple):
-    """A notice, and what it should show."""
+    """A notice, the record of its last drawing, and what it should show."""
 
     notice: Notice
+    record: NoticeRecord
     ticket: Ticket | None
-    """The ticket of its person, whose wait another notice may show."""
-    ending: Ending | None
+    """The ticket of the wait, if it goes on."""
+    seating: PlannedTable | None
+    """The table that is being set for its person."""
 
 
 class QueueCodec(OnePart[Queue]):
@@ -70,6 +96,7 @@ class QueueStore:
     """Loads the queue and changes it by one atomic write at a time. Every method raises redis.RedisError."""
 
     def __init__(self, live: Live) -> None:
+        self._records = live.queue
         self._queue = Repository(live.queue, live.index, QueueCodec(Queue), conflict=TimeoutError, cached=1)
 
     async def _load(self) -> Queue:
@@ -95,12 +122,11 @@ class QueueStore:
         ticket: Ticket,
         *,
         instead: Ticket | None = None,
-        notice: Notice | None = None,
         update: UpdateId = "",
     ) -> bool:
         """Let a person wait by this ticket, in place of any other, or only of the one `instead`.
 
-        The `notice` shows the wait from now on; one that showed the other ticket shows that its wait is left.
+        Its notice shows the wait from now on; one that showed the other ticket shows that its wait is left.
         Idempotent by `update`. Returns False if the other ticket has changed, or for a repeated update.
         """
 
@@ -110,11 +136,9 @@ class QueueStore:
                 require(old == ticket)
                 return
             if old is not None and old.notice != ticket.notice:
-                queue.end(old.notice, Ending.LEFT)
+                queue.end(person, old, Ending.LEFT)
             queue.tickets[person] = ticket
-            if notice is not None:
-                queue.notices[ticket.notice] = notice
-                queue.endings.pop(ticket.notice, None)
+            queue.ended.pop(ticket.notice, None)
 
         return await self._change(edit, update=update)
 
@@ -142,7 +166,7 @@ class QueueStore:
             old = queue.tickets.pop(person, None)
             if old is None or (ticket is not None and old != ticket):
                 raise Stale
-            queue.end(old.notice, ending)
+            queue.end(person, old, ending)
 
         return await self._change(edit)
 
@@ -175,44 +199,63 @@ class QueueStore:
         """Return the tables that are being set, by name."""
         return (await self._load()).seatings
 
-    async def settled(self, name: str, ending: Ending, notices: Collection[str] = ()) -> None:
-        """Drop a seating whose table is stored or given up; these notices show the ending."""
+    async def settled(self, name: str, ending: Ending) -> None:
+        """Drop a seating whose table is stored or given up; its notices show the ending."""
 
         def edit(queue: Queue) -> None:
+            for seating, chair, notice in queue.seated():
+                if seating is queue.seatings.get(name) and chair.person is not None:
+                    queue.ended[notice] = Notice(chair.person, seating.wish, chair.language, ending)
             queue.seatings.pop(name, None)
-            for notice in notices:
-                queue.end(notice, ending)
 
         await self._change(edit)
 
-    async def set_notice(self, name: str, notice: Notice) -> None:
-        """Store a notice as it is drawn."""
-
-        def edit(queue: Queue) -> None:
-            queue.notices[name] = notice
-
-        await self._change(edit)
+    async def set_record(self, name: str, record: NoticeRecord) -> None:
+        """Store the drawer's record of a notice."""
+        await self._records.store_drawing(QUEUE, name, codec.encode(record))
 
     async def some_noticed(self, cursor: int) -> tuple[dict[str, Noticed], int]:
         """Return notices whose wait has ended, a page of the others, and the next cursor; 0 at the end."""
         queue = await self._load()
-        after = cursor + NOTICES_READ
-        names = dict.fromkeys((*queue.endings, *list(queue.notices)[cursor:after]))
-        return queue.noticed(names), after if after < len(queue.notices) else 0
+        shown, after = queue.shown(), cursor + NOTICES_READ
+        page = dict(islice(shown.items(), cursor, after))
+        people = {name: notice.person for name, notice in queue.ended.items()} | page
+        return await self._noticed(queue, people), after if after < len(shown) else 0
 
-    async def noticed(self, name: str) -> Noticed | None:
-        """Return a notice by its name; None if it is forgotten."""
-        return (await self._load()).noticed([name]).get(name)
+    async def noticed(self, person: PersonId, name: str) -> Noticed | None:
+        """Return a person's notice by its name; None if it is forgotten."""
+        return (await self._noticed(await self._load(), {name: person})).get(name)
+
+    async def _noticed(self, queue: Queue, people: Mapping[str, PersonId]) -> dict[str, Noticed]:
+        """Return the notices of these names and people that exist."""
+        records = await self._records.records(QUEUE, *people) if people else ()
+        found = zip(people.items(), records, strict=True)
+        return {
+            name: noticed
+            for (name, person), record in found
+            if (noticed := queue.noticed(person, name, record)) is not None
+        }
 
     async def forget(self, name: str, ending: Ending | None) -> None:
-        """Forget a notice that shows this ending; keep one that has another to show."""
+        """Forget a notice that shows this ending; keep one that has another to show.
+
+        The record goes first: a process that dies in between leaves none behind.
+        """
 
         def edit(queue: Queue) -> None:
-            if queue.endings.get(name) == ending:
-                queue.notices.pop(name, None)
-                queue.endings.pop(name, None)
+            require(queue.ending_of(name) == ending)
+            queue.ended.pop(name, None)
+            queue.seatings = {each: without(seating, name) for each, seating in queue.seatings.items()}
 
-        await self._change(edit)
+        if (await self._load()).ending_of(name) == ending:
+            await self._records.store_drawing(QUEUE, name, None)
+            await self._change(edit)
+
+
+def without(seating: PlannedTable, notice: str) -> PlannedTable:
+    """Return a seating without a notice."""
+    names = tuple("" if each == notice else each for each in seating.notices)
+    return msgspec.structs.replace(seating, notices=names)
 
 
 def require(is_current: bool) -> None:

@@ -12,7 +12,7 @@ from bot.chat.outgoing.errors import UNREACHABLE, CallError, Outcome
 from bot.features.queue.matchmaking import Matchmaking
 from bot.features.queue.queue_screen import called_content, ending_content, waiting_content
 from bot.features.queue.store import Noticed, QueueStore
-from bot.features.queue.waiting import Ending, Notice, Ticket
+from bot.features.queue.waiting import Ending, Notice, NoticeRecord, Ticket
 from bot.match.table import PersonId
 from bot.people.people import People
 from bot.ui.content import Content
@@ -74,26 +74,21 @@ class WaitScreens(NotedScreens):
         await self._matchmaking.give_up(person, ticket)
 
     async def load(self, redraw: Redraw) -> "WaitDrawing | None":
-        noticed = await self.queue.noticed(redraw.table)
+        noticed = await self.queue.noticed(PersonId(redraw.screen.chat), redraw.table)
         if noticed is None:
             return None
         return WaitDrawing(self, redraw, noticed)
 
     async def view(self, drawing: "WaitDrawing") -> View | None:
         """What a message should show; None while a table is being set for its person."""
-        notice, ticket, ending = drawing.record, drawing.ticket, drawing.ending
-        if ending is not None:
-            return View(ending_content(notice.wish, ending, notice.language))
+        notice, ticket, seating = drawing.notice, drawing.ticket, drawing.seating
+        if notice.ending is not None:
+            return View(ending_content(notice.wish, notice.ending, notice.language))
         if ticket is not None:
             return await self._waiting(ticket, notice)
-        planned = await self._matchmaking.planned(drawing.redraw.table)
-        if planned is not None:
-            is_awaited = self.time.now() - planned.found >= CALLING_MS
-            return View(called_content(planned.wish, notice.language), last=False) if is_awaited else None
-        latest = await self.load(drawing.redraw)
-        if latest is None or latest.ending is not None or latest.ticket is not None:
+        if seating is None or self.time.now() - seating.found < CALLING_MS:
             return None
-        return View(ending_content(notice.wish, Ending.LEFT, notice.language))
+        return View(called_content(seating.wish, notice.language), last=False)
 
     async def _waiting(self, ticket: Ticket, notice: Notice) -> View | None:
         """What a message says while its person waits; None before a seat is looked for, or as they get it."""
@@ -111,17 +106,13 @@ class WaitScreens(NotedScreens):
 class WaitDrawing(Drawing):
     """A message that shows a wait, or is to say that it is over."""
 
-    record: Notice
+    record: NoticeRecord
 
     def __init__(self, screens: WaitScreens, redraw: Redraw, noticed: Noticed) -> None:
         self._screens = screens
         self.redraw = redraw
         self.version = redraw.version
-        self.record = noticed.notice
-        self.ending = noticed.ending
-        ticket = noticed.ticket
-        self.ticket = ticket if ticket is not None and ticket.notice == redraw.table else None
-        """The ticket of the wait that the message shows, if it goes on."""
+        self.notice, self.record, self.ticket, self.seating = noticed
         self.view: View | None = None
 
     async def prepare(self) -> None:
@@ -166,21 +157,21 @@ class WaitDrawing(Drawing):
         """Store where the message is; one that has said its last word is forgotten."""
         name, queue = self.redraw.table, self._screens.queue
         if rings is not None and self.view is not None and self.view.last:
-            await queue.forget(name, self.ending)
+            await queue.forget(name, self.notice.ending)
         elif record != self.record:
-            assert isinstance(record, Notice)
-            await queue.set_notice(name, record)
+            assert isinstance(record, NoticeRecord)
+            await queue.set_record(name, record)
         return is_last
 
     async def refused(self, outcome: Outcome, error: CallError, step: DrawStep) -> Progress | None:
         """A wait that nobody can see is ended."""
-        if outcome in PASSING or (outcome is Outcome.MESSAGE_GONE and self.ending is None):
+        if outcome in PASSING or (outcome is Outcome.MESSAGE_GONE and self.notice.ending is None):
             return None
-        name, person, queue = self.redraw.table, self.record.person, self._screens.queue
+        name, person, queue = self.redraw.table, self.notice.person, self._screens.queue
         if outcome in UNREACHABLE:
             await self._screens.people.set_opened(person, False)
         if self.ticket is not None:
             await self._screens.give_up(person, self.ticket)
-        for ending in (self.ending, Ending.LEFT):
+        for ending in (self.notice.ending, Ending.LEFT):
             await queue.forget(name, ending)
         return Progress(self.version)

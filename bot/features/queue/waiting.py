@@ -5,20 +5,25 @@ from enum import Enum
 import msgspec
 
 from bot.base.preferences import Language
+from bot.match.loaded import UpdateId
 from bot.match.table import Chair, PersonId, TableId
 from bot.ui.plan import TextRecord
 from games.agents.levels import USUAL, Level
 
 
-class Wish(msgspec.Struct, frozen=True, order=True, gc=False):
-    """What a person wants to play. Stored by the names of its fields."""
+class Wish(msgspec.Struct, frozen=True, order=True, array_like=True, gc=False):
+    """What a person wants to play. Stored as an array."""
 
     game: str
     preset: str
 
 
-class Ticket(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
-    """A person who waits. Stored by the names of its fields; times are milliseconds since the epoch."""
+class Ticket(msgspec.Struct, frozen=True, array_like=True, gc=False):
+    """A person's place in the queue; times are milliseconds since the epoch.
+
+    Stored as an array, since each change writes all of them: fields are only added at the end, each with a
+    default.
+    """
 
     wishes: tuple[Wish, ...]
     """One of them, if the match is not rated."""
@@ -42,13 +47,9 @@ class Ticket(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
         return bool(self.ratings)
 
 
-class Notice(TextRecord, frozen=True, kw_only=True, omit_defaults=True, gc=False):
-    """A message that shows how a person waits; 0: it has still to be sent. Stored by its fields' names."""
+class NoticeRecord(TextRecord, frozen=True, kw_only=True, omit_defaults=True, gc=False):
+    """The drawer's record of a notice. Stored by the names of its fields."""
 
-    person: PersonId
-    wish: Wish
-    """The last one."""
-    language: Language
     ticket: str = ""
     """A digest of the ticket that it shows."""
     alone: bool = False
@@ -67,7 +68,7 @@ class PlannedTable(msgspec.Struct, frozen=True, omit_defaults=True):
     """When they were found, in milliseconds since the epoch."""
     rated: bool = False
     notices: tuple[str, ...] = ()
-    """The messages that show their waits."""
+    """Of each chair, the message that shows the person's wait; empty where none does."""
     level: Level = USUAL
 
 
@@ -87,3 +88,24 @@ class Ending(Enum):
     """Nobody has come for as long as one may wait."""
     IMPOSSIBLE = "impossible"
     """What was wanted cannot be played any more."""
+
+
+class Notice(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
+    """What a message shows of a person's wait. Stored by the names of its fields once the wait has ended."""
+
+    person: PersonId
+    wish: Wish
+    """The last one, or that of the table."""
+    language: Language
+    ending: Ending | None = None
+
+
+def notice_name(person: PersonId, message: int, update: UpdateId = "") -> str:
+    """Return the name of a notice: of its message, or of the update that sends it."""
+    return f"{person}:{message}" if message else f"{person}:u{update}"
+
+
+def message_of(name: str) -> int:
+    """Return the message of a notice by its name; 0 if it has still to be sent."""
+    number = name.partition(":")[2]
+    return int(number) if number.isdecimal() else 0

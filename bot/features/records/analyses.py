@@ -1,4 +1,4 @@
-"""What people's decisions were worth, once their match is over: worked out beside the event loop."""
+"""Analysis of decisions in finished matches, computed in a worker process."""
 
 import asyncio
 from itertools import chain
@@ -23,37 +23,37 @@ from storage.live.live import Live
 from storage.sql.profiles import Profiles
 
 KEPT_S = 7 * 86_400
-"""How long judgements are kept in Redis."""
+"""TTL of judgements in Redis."""
 MOST_KEPT = 64
-"""Seats of matches whose judgements a process remembers."""
+"""Seats of matches with cached judgements in a process."""
 MOST_DEALS = 16
-"""Deals whose states a process remembers."""
+"""Deals with cached states in a process."""
 MOST_WAITING = 16
-"""Matches that wait to be judged unasked; of later ones only what somebody looks at is judged."""
+"""Capacity of the background queue; later matches are judged when somebody opens their analysis."""
 REST = 3.0
-"""How much longer a process rests than it has judged, unasked."""
+"""Pause after a background judgement, as a multiple of its duration."""
 
-Judged = dict[int, tuple[Judgement, ...]]
-"""By deal, counted from 1."""
+JudgedDeals = dict[int, tuple[Judgement, ...]]
+"""Judgements by deal, counted from 1."""
 
 log = structlog.get_logger(__name__)
 
 
 class Analyses:
-    """Judges decisions of matches that are over, for whoever may look at their deals."""
+    """Judges decisions of finished matches for readers of their deals."""
 
     def __init__(self, records: Records, live: Live, profiles: Profiles, analysis: Analysis) -> None:
         self._records = records
         self._live = live
         self._profiles = profiles
         self._analysis = analysis
-        self._judged: LRUCache[str, Judged] = LRUCache(MOST_KEPT)
+        self._judged: LRUCache[str, JudgedDeals] = LRUCache(MOST_KEPT)
         self._moves: LRUCache[tuple[MatchId, int], tuple[Move, ...]] = LRUCache(MOST_DEALS)
         self._turn = asyncio.Lock()
         self._waiting: asyncio.Queue[MatchId] = asyncio.Queue(MOST_WAITING)
 
     async def deal(self, match: FinishedMatch, seat: Seat, number: int) -> tuple[Judgement, ...]:
-        """The decisions of a seat in a deal, counted from 1. Raises NotOpen, NoDeals."""
+        """Return the judged decisions of a seat in a deal, counted from 1. Raises NotOpen, NoDeals."""
         known = await self.known(match, seat)
         if number in known:
             return known[number]
@@ -65,11 +65,11 @@ class Analyses:
                 known[number] = await self._analysis.compute(
                     f"analysis:{match.id}", judge_deal, match.record, seat, number
                 )
-                await self._keep(match, seat, known, len(replay.deals))
+                await self._store(match, seat, known, len(replay.deals))
         return known[number]
 
     async def moves(self, match: FinishedMatch, number: int) -> tuple[Move, ...]:
-        """The actions of a deal, with the states before them. Raises NotOpen, NoDeals."""
+        """Return the actions of a deal, with the states before them. Raises NotOpen, NoDeals."""
         if not is_open(match):
             raise NotOpen
         if (match.id, number) not in self._moves:
@@ -78,31 +78,31 @@ class Analyses:
             )
         return self._moves[match.id, number]
 
-    async def known(self, match: FinishedMatch, seat: Seat) -> Judged:
-        """What has been judged of a seat already. Raises NotOpen."""
+    async def known(self, match: FinishedMatch, seat: Seat) -> JudgedDeals:
+        """Return the stored judgements of a seat. Raises NotOpen."""
         if not is_open(match):
             raise NotOpen
         name = _name(match, seat)
         if name not in self._judged:
             stored = await self._live.memory.recall(name)
-            judged = codec.decoder(Judged).decode(stored) if stored is not None else {}
+            judged = codec.decoder(JudgedDeals).decode(stored) if stored is not None else {}
             self._judged.setdefault(name, judged)
         return self._judged[name]
 
-    async def _keep(self, match: FinishedMatch, seat: Seat, known: Judged, deals: int) -> None:
-        """Keep what is known; once that is the whole match, also how well its person has played."""
+    async def _store(self, match: FinishedMatch, seat: Seat, known: JudgedDeals, deals: int) -> None:
+        """Store judgements; once they cover the match, also the player's accuracy."""
         await self._live.memory.remember(_name(match, seat), codec.encode(known), KEPT_S)
         reached = accuracy(chain.from_iterable(known.values()))
         if len(known) == deals and reached is not None and match.players[seat].person is not None:
             await self._profiles.note_accuracy(match.id, seat, reached)
 
-    def expect(self, match: MatchId) -> None:
-        """Have a match that is over judged when there is time, unless too many wait for that."""
+    def enqueue(self, match: MatchId) -> None:
+        """Queue a finished match for background judging, unless the queue is full."""
         if not self._waiting.full():
             self._waiting.put_nowait(match)
 
     async def run(self) -> None:
-        """Judge matches that nobody has asked about, slowly."""
+        """Judge queued matches at low load, until cancelled."""
         while True:
             id = await self._waiting.get()
             try:
@@ -114,7 +114,7 @@ class Analyses:
                     log.error("match-not-judged", **without_words(error))
 
     async def _judge_all(self, id: MatchId) -> None:
-        """Judge the decisions of all people of a match. Raises NoMatch, RecordsAway, NotOpen, NoDeals."""
+        """Judge the decisions of all people in a match. Raises NoMatch, RecordsAway, NotOpen, NoDeals."""
         match = await self._records.find(id)
         if not registry.is_analysed(match.game):
             return
@@ -127,7 +127,7 @@ class Analyses:
 
 
 def judge_deal(record: Record, seat: Seat, number: int) -> tuple[Judgement, ...]:
-    """The decisions of a seat in a deal, counted from 1; it may take a while. Raises NoDeals."""
+    """Return the judged decisions of a seat in a deal, counted from 1. Slow. Raises NoDeals."""
     analyst = registry.analyst(record.game)
     if analyst is None:
         return ()

@@ -1,4 +1,4 @@
-"""«Разбор»: what a person's decisions in a match that is over were worth, and what was better."""
+"""«Разбор»: pages that rate a person's decisions in a finished match and show better ones."""
 
 from collections.abc import Iterator, Sequence
 from itertools import chain
@@ -23,23 +23,23 @@ from games.faces.pieces import flag
 
 SIGNS = {Mark.BEST: "✅", Mark.INACCURACY: "❔", Mark.MISTAKE: "❌"}
 LINE = 60
-"""Characters of a deal's line: a list fits below a picture."""
+"""Maximum length of a deal's line: a list fits below a picture."""
 
 
-class Judged(NamedTuple):
-    """What is known of the decisions of a seat."""
+class JudgedSeat(NamedTuple):
+    """Judgements of a seat's decisions."""
 
     seat: Seat
     own: bool
-    """Whether the reader has decided."""
+    """Whether the decisions are the reader's own."""
     deals: dict[int, tuple[Judgement, ...]]
-    """By deal, counted from 1, those that have been judged."""
+    """Judged deals by number, counted from 1."""
     moves: tuple[Move, ...] = ()
-    """The actions of the deal that is looked at."""
+    """Actions of the deal on the page."""
 
 
-def analysis_content(shown: Shown, judged: Judged, page: RecordPage) -> Content:
-    """The page of the analysis; the list of deals for one that is not there."""
+def analysis_content(shown: Shown, judged: JudgedSeat, page: RecordPage) -> Content:
+    """Return the page of the analysis; the list of deals for an unknown page."""
     decisions = judged.deals.get(page.deal, ())
     if page.part is Part.MOVE and 0 < page.step <= len(decisions) and judged.moves:
         return _move(shown, judged, page)
@@ -52,7 +52,7 @@ def analysis_content(shown: Shown, judged: Judged, page: RecordPage) -> Content:
 
 
 def deals_listed(shown: Shown, number: int) -> range:
-    """The deals on this page of the list, or the page that is nearest."""
+    """Return the deals on this page of the list, or on the nearest page."""
     first = (min(max(number, 1), _pages(shown)) - 1) * LISTED
     return range(first + 1, 1 + min(first + LISTED, len(shown.deals)))
 
@@ -61,8 +61,8 @@ def _pages(shown: Shown) -> int:
     return max(1, -(-len(shown.deals) // LISTED))
 
 
-def _match(shown: Shown, judged: Judged, number: int) -> Content:
-    """Every deal with its accuracy."""
+def _match(shown: Shown, judged: JudgedSeat, number: int) -> Content:
+    """Return the list of deals with accuracies."""
     part, last = deals_listed(shown, number), _pages(shown)
     number = min(max(number, 1), last)
     lines = [_match_title(shown, judged), *_total(shown, judged), ""]
@@ -73,20 +73,20 @@ def _match(shown: Shown, judged: Judged, number: int) -> Content:
     return panel_content(card_panel(shown), shown.words, shown.frame, rows, above=lines)
 
 
-def _match_title(shown: Shown, judged: Judged) -> str:
+def _match_title(shown: Shown, judged: JudgedSeat) -> str:
     return shown.words.html("analysis-title", game=game_name(shown.match.table.game), who=Who(judged.seat))
 
 
-def _total(shown: Shown, judged: Judged) -> Iterator[str]:
-    """The accuracy of the match, once all of it is known."""
+def _total(shown: Shown, judged: JudgedSeat) -> Iterator[str]:
+    """Yield the match's accuracy once every deal is judged."""
     if len(judged.deals) == len(shown.deals):
         yield from _summary(shown, judged, tuple(chain.from_iterable(judged.deals.values())))
     else:
         yield shown.words.html("analysis-not-whole", known=len(judged.deals), of=len(shown.deals))
 
 
-def _summary(shown: Shown, judged: Judged, decisions: Sequence[Judgement]) -> Iterator[str]:
-    """The accuracy of decisions, told to the one who made them, and how many were good."""
+def _summary(shown: Shown, judged: JudgedSeat, decisions: Sequence[Judgement]) -> Iterator[str]:
+    """Yield the accuracy of decisions and the number of good ones."""
     percent = accuracy(decisions)
     if percent is None:
         yield shown.words.html("analysis-no-choice")
@@ -102,7 +102,7 @@ def _summary(shown: Shown, judged: Judged, decisions: Sequence[Judgement]) -> It
     )
 
 
-def _entry(shown: Shown, judged: Judged, deal: int) -> str:
+def _entry(shown: Shown, judged: JudgedSeat, deal: int) -> str:
     line = names.shortened(deal_line(shown, shown.deals[deal - 1]), LINE)
     if deal not in judged.deals:
         return shown.words.html("analysis-deal-unknown", number=deal, line=line)
@@ -118,8 +118,8 @@ def _entry(shown: Shown, judged: Judged, deal: int) -> str:
 # A deal
 
 
-def _deal(shown: Shown, judged: Judged, deal: int) -> Content:
-    """The decisions of a deal: how many were best, and a line for each that was not."""
+def _deal(shown: Shown, judged: JudgedSeat, deal: int) -> Content:
+    """Return the decisions of a deal: the number of best ones, and a line for each of the others."""
     decisions = judged.deals[deal]
     lost = sorted(range(len(decisions)), key=lambda at: -decisions[at].drop)[:LISTED]
     wrong = [at for at in sorted(lost) if decisions[at].mark is not Mark.BEST]
@@ -136,7 +136,7 @@ def _deal(shown: Shown, judged: Judged, deal: int) -> Content:
     return panel_content(card_panel(shown), shown.words, shown.frame, rows, above=lines)
 
 
-def _deal_title(shown: Shown, judged: Judged, deal: int) -> str:
+def _deal_title(shown: Shown, judged: JudgedSeat, deal: int) -> str:
     return shown.words.html(
         "analysis-deal-title",
         game=game_name(shown.match.table.game),
@@ -146,7 +146,7 @@ def _deal_title(shown: Shown, judged: Judged, deal: int) -> str:
     )
 
 
-def _line(shown: Shown, judged: Judged, decision: Judgement, number: int) -> str:
+def _line(shown: Shown, judged: JudgedSeat, decision: Judgement, number: int) -> str:
     move = _move_of(judged, decision)
     return shown.words.html(
         "analysis-line",
@@ -159,7 +159,7 @@ def _line(shown: Shown, judged: Judged, decision: Judgement, number: int) -> str
 
 
 def _beside(shown: Shown, deal: int) -> tuple[Key, ...]:
-    """To the deals before and after, and to the deal itself, trick by trick."""
+    """Return the keys to the deals before and after, and to the deal's replay."""
     ways = [("◀️", deal - 1)] if deal > 1 else []
     ways += [("▶️", deal + 1)] if deal < len(shown.deals) else []
     tricks = page_key(
@@ -172,8 +172,8 @@ def _beside(shown: Shown, deal: int) -> tuple[Key, ...]:
 # A decision
 
 
-def _move(shown: Shown, judged: Judged, page: RecordPage) -> Content:
-    """The position with all hands open, what was played, and what was better."""
+def _move(shown: Shown, judged: JudgedSeat, page: RecordPage) -> Content:
+    """Return the position with all hands open, the action played, and a better one."""
     decision = judged.deals[page.deal][page.step - 1]
     move = _move_of(judged, decision)
     assert move is not None
@@ -195,7 +195,7 @@ def _move(shown: Shown, judged: Judged, page: RecordPage) -> Content:
     )
 
 
-def _explanation(shown: Shown, judged: Judged, move: Move, decision: Judgement) -> Iterator[Text]:
+def _explanation(shown: Shown, judged: JudgedSeat, move: Move, decision: Judgement) -> Iterator[Text]:
     lying = _lying(move.before)
     if lying:
         plays = tuple(Text("analysis-play", {"who": Who(seat), "card": card}) for seat, card in lying)
@@ -230,8 +230,8 @@ def _explanation(shown: Shown, judged: Judged, move: Move, decision: Judgement) 
         yield Text("analysis-best-line", {"line": line})
 
 
-def _opened(shown: Shown, judged: Judged, move: Move, opened: OpenCards) -> Text:
-    """What open cards say, which the seat did not see."""
+def _opened(shown: Shown, judged: JudgedSeat, move: Move, opened: OpenCards) -> Text:
+    """Return the effect of cards that the seat could not see."""
     before, after = round(opened.before), round(opened.after)
     facts: dict[str, Fact] = {
         "measure": opened.measure.value,
@@ -242,7 +242,7 @@ def _opened(shown: Shown, judged: Judged, move: Move, opened: OpenCards) -> Text
     return Text("analysis-opened", facts)
 
 
-def _move_keys(shown: Shown, judged: Judged, page: RecordPage) -> Keys:
+def _move_keys(shown: Shown, judged: JudgedSeat, page: RecordPage) -> Keys:
     last = len(judged.deals[page.deal])
     ways = (("◀️", page.step - 1), ("▶️", page.step + 1))
     turns = tuple(page_key(label, page._replace(step=to)) for label, to in ways if 1 <= to <= last)
@@ -267,12 +267,12 @@ def _to_list(shown: Shown, deal: int) -> Key:
     return page_key(shown.words.plain("button-judged"), page)
 
 
-def _move_of(judged: Judged, decision: Judgement) -> Move | None:
+def _move_of(judged: JudgedSeat, decision: Judgement) -> Move | None:
     return next((move for move in judged.moves if move.number == decision.number), None)
 
 
 def _value(decision: Judgement) -> Fact:
-    """From what to what; the value alone where nothing was lost beyond doubt."""
+    """Return the values before and after the decision; one value if no loss is certain."""
     before, after = (_number(decision, value) for value in (decision.before, decision.after))
     if decision.mark is Mark.BEST:
         return after
@@ -283,8 +283,8 @@ def _number(decision: Judgement, value: float) -> Fact:
     return Average(round(value * 10)) if decision.measure.is_expected else round(value)
 
 
-def _action(shown: Shown, judged: Judged, move: Move | None, text: str) -> Fact:
-    """An action as people read it: its cards, or the label of its button."""
+def _action(shown: Shown, judged: JudgedSeat, move: Move | None, text: str) -> Fact:
+    """Return an action as people read it: its cards, or the label of its button."""
     analyst = registry.analyst(shown.match.game)
     if analyst is not None and (named := analyst.named(text)) is not None:
         return named
@@ -306,6 +306,6 @@ def _card(word: str) -> Card | None:
 
 
 def _lying(state: Any) -> tuple[tuple[Seat, Card], ...]:
-    """The cards of the trick in progress."""
+    """Return the cards of the trick in progress."""
     deal = getattr(state, "deal", None)
     return tuple((play.seat, play.card) for play in getattr(deal, "trick", ()))

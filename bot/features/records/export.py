@@ -1,4 +1,4 @@
-"""A match that is over, as a file to give away."""
+"""Export of finished matches as files."""
 
 from datetime import UTC, datetime
 
@@ -13,11 +13,11 @@ from storage import codec
 
 
 class Export(Disclosed, frozen=True):
-    """A record as it is given away: with what happened, and with the names of then."""
+    """Exported record with results and the players' names at the time."""
 
     match: str = ""
     began: int = 0
-    """In milliseconds since the epoch, as the end."""
+    """In milliseconds since the epoch, like the end."""
     ended: int = 0
     stopped: bool = False
     names: tuple[str, ...] = ()
@@ -26,7 +26,7 @@ class Export(Disclosed, frozen=True):
 
 
 def export(match: FinishedMatch) -> bytes:
-    """The match as JSON, which `pulka replay` reads. Raises NotOpen, NoDeals."""
+    """Return the match as JSON for `pulka replay`. Raises NotOpen, NoDeals."""
     _require_deals(match)
     record = match.record
     return codec.encode(
@@ -51,7 +51,7 @@ def export(match: FinishedMatch) -> bytes:
 
 
 async def export_notation(match: FinishedMatch, analysis: Analysis, site: str) -> bytes:
-    """The match in its game's notation. Raises NotOpen, NoDeals."""
+    """Return the match in its game's notation. Raises NotOpen, NoDeals."""
     _require_deals(match)
     notation = registry.notation(match.game)
     if notation is None:
@@ -66,7 +66,7 @@ async def export_notation(match: FinishedMatch, analysis: Analysis, site: str) -
 
 
 def _require_deals(match: FinishedMatch) -> None:
-    """Raises NotOpen, NoDeals."""
+    """Raise NotOpen or NoDeals if the deals may not be shown."""
     if not is_open(match):
         raise NotOpen
     if not match.record.log:

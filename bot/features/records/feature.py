@@ -1,4 +1,4 @@
-"""Matches that are over."""
+"""Pages and jobs of finished matches."""
 
 from bot.base.settings import Settings
 from bot.base.timing import Time
@@ -16,22 +16,22 @@ from storage.sql.archive import Archive
 
 
 async def judge(*, analyses: Analyses) -> None:
-    """Judge decisions of finished matches, until cancelled."""
+    """Judge queued matches until cancelled."""
     await analyses.run()
 
 
-async def expect(loaded: Loaded, *, analyses: Analyses, archive: Archive) -> None:
+async def enqueue_analysis(loaded: Loaded, *, analyses: Analyses, archive: Archive) -> None:
     """Queue a finished match for judging once it is archived. Raises NotYet before."""
     table = loaded.table
     if loaded.state is None or table.retry is not None or table.match is None:
         return
     if await archive.match(table.match) is None:
         raise NotYet
-    analyses.expect(table.match)
+    analyses.enqueue(table.match)
 
 
 async def limit_records(*, settings: Settings, archive: Archive, time: Time) -> None:
-    """Drop old logs of matches, if the settings ask for it, until cancelled."""
+    """Drop old logs of matches, if configured, until cancelled."""
     days = settings.keep_records_days
     if days is not None:
         await Retention(archive, time, days=days).run()
@@ -44,5 +44,5 @@ FEATURE = Feature(
     entry_links={Under.RESULT: entry_links.of_result, Under.OWN_RESULT: entry_links.of_own_result},
     jobs=(judge, limit_records),
     keys=(KeyKind("memory:judged:{judged}", "bot/features/records/analyses.py", End.TIME, Trace.NOTHING),),
-    match_over=expect,
+    match_over=enqueue_analysis,
 )

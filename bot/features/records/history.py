@@ -1,4 +1,4 @@
-"""A match that is over, its deals, and its record, by buttons and links."""
+"""Handlers of a finished match's pages: match, deals, analysis, files."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from bot.base.timing import Time
 from bot.chat.drawer.delivery import Delivery
 from bot.chat.incoming.request import Request
 from bot.features.records.analyses import Analyses
-from bot.features.records.analysis_screen import Judged, analysis_content, deals_listed
+from bot.features.records.analysis_screen import JudgedSeat, analysis_content, deals_listed
 from bot.features.records.export import export, export_notation
 from bot.features.records.record_screens import Shown, page_content
 from bot.features.records.retries import Retries
@@ -38,7 +38,7 @@ from games.replay_pages import Replay
 from storage.live.redraws import hand_screen
 
 PATIENCE_MS = 1_200
-"""How long a list waits for its deals to be judged; the others are judged when they are opened."""
+"""Timeout of judging for a list; deals left over are judged when they are opened."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -55,7 +55,7 @@ class RecordPages:
     links: EntryLinks
 
     async def send(self, request: Request, page: RecordPage) -> None:
-        """Send the page in a message of its own, as a picture unless the person wants text."""
+        """Send the page as a new message, as a picture unless the person prefers text."""
         match = await self.records.find(page.match)
         shown = await self.shown(request, match, photo=None)
         draw = await self.drawing(request, shown, page)
@@ -70,8 +70,8 @@ class RecordPages:
         judged = await self._judged(request, shown, page)
         return lambda shown: analysis_content(shown, judged, page)
 
-    async def _judged(self, request: Request, shown: Shown, page: RecordPage) -> Judged:
-        """The decisions of the reader, or of the first person of the match for one who only looks on.
+    async def _judged(self, request: Request, shown: Shown, page: RecordPage) -> JudgedSeat:
+        """Return the reader's decisions; for other readers those of the first person of the match.
 
         Raises NotOpen.
         """
@@ -90,10 +90,10 @@ class RecordPages:
                 await analyses.deal(match, seat, deal)
         is_deal = page.part is not Part.JUDGED and 1 <= page.deal <= len(shown.deals)
         moves = await analyses.moves(match, page.deal) if is_deal else ()
-        return Judged(seat, own, await analyses.known(match, seat), moves)
+        return JudgedSeat(seat, own, await analyses.known(match, seat), moves)
 
     async def retry(self, request: Request, page: RecordPage) -> None:
-        """Start a match from a decision of the person's own.
+        """Start a match from one of the person's own decisions.
 
         Raises InvalidData, NoMatch, NotOpen, NoDeals, TooManyTables, Haste.
         """
@@ -141,12 +141,12 @@ class RecordPages:
 
 
 async def follow_link(request: Request, rest: str, *, pages: RecordPages) -> None:
-    """Send the page that a link names. Raises NoMatch, RecordsAway."""
+    """Send the page of a link. Raises NoMatch, RecordsAway."""
     await pages.send(request, read_link(rest))
 
 
 async def press(request: Request, argument: str, *, pages: RecordPages) -> None:
-    """Show the page that a button names; in private, for a group's message leads there.
+    """Show the page of a button in private; a group's button links there.
 
     Raises InvalidData, NoMatch, RecordsAway, NotOpen, NoDeals, Haste.
     """

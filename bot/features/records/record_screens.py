@@ -1,4 +1,4 @@
-"""A match that is over, and its deals page by page."""
+"""Pages of a finished match: its card, its list of deals, and each deal step by step."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -14,7 +14,7 @@ from bot.ui.entry_links import EntryLinks, Under
 from bot.ui.rating_words import game_name
 from bot.ui.record_page import NUMBERS_IN_A_ROW, Part, RecordPage, date_of, page_key, rating_change
 from bot.ui.render import Frame, Keys, blocks, content, in_rows, panel_content
-from bot.ui.table.table import result_panel
+from bot.ui.table.group_message import result_panel
 from bot.ui.texts import names
 from bot.ui.texts.words import Form, Words
 from games import registry
@@ -26,21 +26,21 @@ from games.faces.pieces import lines
 from games.replay_pages import Deal, Page, Replay, headline, page_feed, page_panel
 
 LISTED = 8
-"""Deals, or pages of a single deal, on a page of a list."""
+"""Deals, or steps of a single deal, on a page of a list."""
 LINE = 100
-"""Characters of a deal's line: a list fits below a picture."""
+"""Maximum length of a deal's line: a list fits below a picture."""
 
 
 class Shown(NamedTuple):
-    """A match as it is shown to somebody; `replay` is None if the present rules cannot follow its record."""
+    """A match for one reader; `replay` is None if the current rules cannot follow its record."""
 
     match: FinishedMatch
     replay: Replay | None
     words: Words
-    """Of the reader, with the names at the table."""
+    """In the reader's language, with the names at the table."""
     frame: Frame
     bot: str
-    """The bot's username."""
+    """Username of the bot."""
     links: EntryLinks
     """Keys that features offer."""
     reader: PersonId | None = None
@@ -59,7 +59,7 @@ class Shown(NamedTuple):
 
 
 def page_content(shown: Shown, page: RecordPage) -> Content:
-    """The page of the match; the match itself for one that is not there, from an old or forged address."""
+    """Return the page of the match; its card for an unknown page of an old or forged address."""
     if shown.replay is None:
         return _unplayable(shown)
     match page.part:
@@ -78,7 +78,7 @@ def page_content(shown: Shown, page: RecordPage) -> Content:
 
 
 def _card(shown: Shown, replay: Replay) -> Content:
-    """The last card of the match, with the ways to all that is kept of it."""
+    """Return the last card of the match, with keys to its pages."""
     panel = result_panel(shown.match.table, shown.game, replay.final, shown.frame)
     return panel_content(
         panel, shown.words, shown.frame, _card_keys(shown), above=[_title(shown)], below=_ratings(shown)
@@ -86,7 +86,7 @@ def _card(shown: Shown, replay: Replay) -> Content:
 
 
 def _unplayable(shown: Shown) -> Content:
-    """A match without a record that can be followed: its result, and why there is no more."""
+    """Return a match with an unreadable record: its result, and the reason."""
     order = sorted(range(len(shown.match.players)), key=lambda seat: shown.match.players[seat].place)
     lines = [shown.words.html("record-standing", **_standing(shown.match, seat)) for seat in order]
     why = shown.words.html("record-other-rules" if shown.match.record.log else "record-dropped")
@@ -108,7 +108,7 @@ def _title(shown: Shown) -> str:
 
 
 def _ratings(shown: Shown) -> list[str]:
-    """How a rated match has changed ratings, and how well the reader has played."""
+    """Return the lines of rating changes and of the reader's accuracy."""
     changes = tuple(
         Text("record-rating", {"who": Who(Seat(seat)), **rating_change(player.shown_before, player.shown)})
         for seat, player in enumerate(shown.match.players)
@@ -144,7 +144,7 @@ def _card_keys(shown: Shown) -> Keys:
 
 
 def _ways_out(shown: Shown) -> Keys:
-    """The keys that send the match elsewhere: its link and its records."""
+    """Return the keys that export the match: its link and its files."""
     share = _share_key(shown, RecordPage(shown.match.id))
     noted = registry.notation(shown.match.game) is not None and shown.replay is not None
     notation = page_key(shown.words.plain("button-notation"), RecordPage(shown.match.id, Part.NOTATION))
@@ -157,7 +157,7 @@ def _json_key(shown: Shown) -> Key:
 
 
 def _share_key(shown: Shown, page: RecordPage) -> Key:
-    """The key that lets the reader send the page's link to any chat."""
+    """Return the key that shares the page's link in any chat."""
     link = quote(match_link(shown.bot, page.match, page.deal, page.step), safe="")
     text = quote(shown.words.plain("record-share", game=game_name(shown.match.table.game)), safe="")
     return Key(shown.words.plain("button-share"), url=f"https://t.me/share/url?url={link}&text={text}")
@@ -178,7 +178,7 @@ def _reckoning(shown: Shown, replay: Replay) -> Content:
 
 
 def _leaf(shown: Shown, replay: Replay, panel: Panel) -> Content:
-    """A panel with the way back; without a picture of its own it stands under that of the match."""
+    """Return a panel with a key back, below the match's picture if it has none of its own."""
     if panel.describe is None and shown.frame.style is not None:
         card = result_panel(shown.match.table, shown.game, replay.final, shown.frame)
         panel = msgspec.structs.replace(panel, describe=card.describe, caption=panel.blocks)
@@ -189,14 +189,14 @@ def _leaf(shown: Shown, replay: Replay, panel: Panel) -> Content:
 
 
 class ListEntry(NamedTuple):
-    """A line of a list, and where it leads."""
+    """A line of a list and the page it opens."""
 
     line: str
     page: RecordPage
 
 
 def _list(shown: Shown, number: int) -> Content:
-    """The deals of a match; of a match of one deal its pages."""
+    """Return the deals of a match, or the steps of a match of one deal."""
     entries, one = list(_entries(shown)), len(shown.deals) == 1
     last = -(-len(entries) // LISTED)
     number = min(max(number, 1), last)
@@ -216,14 +216,14 @@ def _list(shown: Shown, number: int) -> Content:
 
 
 def card_panel(shown: Shown) -> Panel:
-    """The picture of the match, for pages of text."""
+    """Return the match's panel, as the picture above pages of text."""
     assert shown.replay is not None
     card = result_panel(shown.match.table, shown.game, shown.replay.final, shown.frame)
     return Panel((), describe=card.describe)
 
 
 def list_ways(shown: Shown, part: Part, number: int, last: int) -> tuple[Key, ...]:
-    """The keys to the pages of a list before and after this one."""
+    """Return the keys to the previous and next pages of a list."""
     ways = (("button-previous-page", number - 1), ("button-next-page", number + 1))
     return tuple(
         page_key(shown.words.plain(label), RecordPage(shown.match.id, part, deal=to))
@@ -243,7 +243,7 @@ def _entries(shown: Shown) -> Iterator[ListEntry]:
 
 
 def deal_line(shown: Shown, deal: Deal) -> str:
-    """How a deal went."""
+    """Return the line of a deal's result."""
     face = shown.face
     if deal.closing is None or not isinstance(face, Replaying):
         return shown.words.plain("record-deals-broken")
@@ -252,7 +252,7 @@ def deal_line(shown: Shown, deal: Deal) -> str:
 
 
 def _page_line(shown: Shown, page: Page) -> str:
-    """When it was, and what happened."""
+    """Return the line of a step: its time and its event."""
     text, time = headline(shown.face, page), shown.words.fact(_time(page.at), Form.PLAIN)
     return time if text is None else f"{time} {shown.words.say(text.key, text.facts, Form.PLAIN)}"
 
@@ -289,7 +289,7 @@ def _step_title(shown: Shown, page: RecordPage, at: int) -> str:
 
 
 def _time(at: int) -> Text:
-    """How long after the beginning of the match."""
+    """Return the time since the match began."""
     minutes, seconds = divmod(at // 1000, 60)
     hours, minutes = divmod(minutes, 60)
     shown = f"{minutes:02}" if hours else str(minutes)
@@ -297,7 +297,7 @@ def _time(at: int) -> Text:
 
 
 def _step_keys(shown: Shown, page: RecordPage) -> Keys:
-    """To the deal's first page, one back, one forth, to its last; over its ends to the deals beside it."""
+    """Return the keys to the deal's first, previous, next and last step, or to the neighbouring deals."""
     last = len(shown.deals[page.deal - 1].pages)
     ways = (
         ("⏮️", page._replace(step=1) if page.step > 1 else None),

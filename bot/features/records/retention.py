@@ -1,4 +1,4 @@
-"""Records of matches that are kept for some days only: the older ones are dropped, in small steps."""
+"""Retention limit of match records: drops old logs in small batches."""
 
 import asyncio
 
@@ -9,19 +9,19 @@ from storage.failures import reason_of, storage_failed
 from storage.sql.archive import DAY_MS, Archive
 
 SWEEP_S = 3600.0
-"""How often it is looked for old records."""
+"""Interval between sweeps."""
 BEGIN_S = 60.0
-"""Who waits for the bot when it starts comes first."""
+"""Delay after the start, so that people waiting for the bot come first."""
 AT_ONCE = 20
-"""Records that are dropped in one transaction: others wait for it, where the database is SQLite."""
+"""Records dropped in one transaction; it blocks other writers on SQLite."""
 PAUSE_S = 0.5
-"""Between two of them."""
+"""Pause between transactions."""
 
 log = structlog.get_logger(__name__)
 
 
 class Retention:
-    """Drops the logs of matches that ended more than some days ago; results and ratings stay."""
+    """Drops logs of matches older than the limit; results and ratings stay."""
 
     def __init__(self, archive: Archive, time: Time, *, days: int) -> None:
         self._archive = archive
@@ -29,7 +29,7 @@ class Retention:
         self._kept_ms = days * DAY_MS
 
     async def run(self) -> None:
-        """Drop what is old until cancelled."""
+        """Sweep until cancelled."""
         await asyncio.sleep(BEGIN_S)
         while not is_cancelled():
             try:
@@ -42,7 +42,7 @@ class Retention:
             await asyncio.sleep(SWEEP_S)
 
     async def sweep(self) -> int:
-        """Drop all old logs; returns how many."""
+        """Drop all old logs and return their number."""
         dropped, last = 0, AT_ONCE
         while last == AT_ONCE:
             last = await self._archive.drop_logs(self._time.now() - self._kept_ms, most=AT_ONCE)

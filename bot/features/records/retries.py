@@ -1,4 +1,4 @@
-"""Matches that begin again at a decision of a finished one."""
+"""Matches that replay a deal from a decision in a finished match."""
 
 from dataclasses import dataclass
 
@@ -19,7 +19,7 @@ from bot.people.people import Person, chair_of
 
 @dataclass(frozen=True, eq=False)
 class Retries:
-    """Starts private matches at decisions of finished ones."""
+    """Starts private matches from decisions in finished ones."""
 
     store: Store
     moves: Moves
@@ -28,10 +28,9 @@ class Retries:
     analysis: Analysis
 
     async def begin(self, update: UpdateId, person: Person, match: FinishedMatch, retry: Retry) -> Table:
-        """Start a match of one person against computers before a decision of theirs in a match that is over.
+        """Start a match against computers just before one of the person's decisions, or find the running one.
 
-        One that has begun there and is under way is found again. Raises TooManyTables, NotSeated, NotOpen,
-        NoDeals.
+        Raises TooManyTables, NotSeated, NotOpen, NoDeals.
         """
         for known in await self.store.of_person(person.id):
             if known.retry == retry and known.phase is Phase.PLAYING:
@@ -60,5 +59,5 @@ class Retries:
 
 
 def _robot(seat: int, own: object) -> int:
-    """The number of the computer in this seat."""
+    """Return the number of the computer in this seat."""
     return seat + 1 - (isinstance(own, int) and own < seat)

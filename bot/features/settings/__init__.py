@@ -1,1 +1,1 @@
-"""What a person and a group choose: /settings."""
+"""Settings of people and groups: /settings."""

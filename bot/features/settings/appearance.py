@@ -1,4 +1,4 @@
-"""How open tables are shown and played: what people and groups have chosen holds there as well."""
+"""Applies settings of people and groups to open tables."""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -8,8 +8,8 @@ from typing import Any
 import msgspec
 
 from bot.base.preferences import GroupSettings, Language, PersonSettings
+from bot.match.affected_screens import group_screens, hand_screens
 from bot.match.loaded import Edit, Loaded
-from bot.match.redraws import group_screens, hand_screens
 from bot.match.refusals import NoTable, NotSeated
 from bot.match.store import Store
 from bot.match.table import PersonId, Table, TableId, with_chair, with_part
@@ -17,12 +17,12 @@ from bot.match.table import PersonId, Table, TableId, with_chair, with_part
 
 @dataclass(frozen=True, eq=False)
 class Appearance:
-    """Changes how open tables are shown."""
+    """Applies settings to open tables."""
 
     store: Store
 
     async def set_language(self, id: TableId, language: Language, *, person: PersonId | None = None) -> None:
-        """The language of one person's messages, or of the group's."""
+        """Set the language of one person's messages, or of the group's."""
         if person is None:
             await self._change(id, lambda table: msgspec.structs.replace(table, language=language))
         else:
@@ -31,11 +31,11 @@ class Appearance:
     async def follow_person(
         self, id: TableId, person: PersonId, settings: PersonSettings, *, redraws: bool = True
     ) -> None:
-        """What a person has chosen holds at their chair."""
+        """Apply a person's settings to their chair."""
         await self._restyle(id, person, redraws=redraws, settings=settings)
 
     async def follow_group(self, id: TableId, settings: GroupSettings) -> None:
-        """What is chosen for a group holds at its table."""
+        """Apply a group's settings to its table."""
         style, pinned = settings.style, settings.pinned
         await self._change(id, lambda table: with_part(table, "group", style=style, pinned=pinned))
 

@@ -1,4 +1,4 @@
-"""The page of settings: a person's own in private, everybody's in a group."""
+"""Settings page of a person or a group."""
 
 from bot.base.preferences import STYLE, ZONES, GroupSettings, Language, PersonSettings, value_of
 from bot.ui.buttons import Personal, encode
@@ -11,22 +11,22 @@ from games import registry
 from games.faces.panel import Text
 
 LANGUAGE = "language"
-"""A setting beside the others."""
+"""Name of the language setting."""
 ON, OFF = "on", "off"
 DEAL_GAME = "deal_game"
-"""The game of a group's daily deal."""
+"""Game of a group's daily deal."""
 ZONE = "zone"
-"""The clocks of a group; without a value, the page to choose them on."""
+"""Time zones of a group; without a value, the page that lists them."""
 KEPT = "page"
-"""Leads to what is kept of a person, as the argument of its button."""
+"""Argument of the button that opens the summary of personal data."""
 USUAL = "usual"
-"""Stands for the game of the weekday."""
+"""Selects the game of the weekday."""
 
 
 def settings_content(
     language: Language, settings: PersonSettings | GroupSettings, links: EntryLinks, *, photos: bool = True
 ) -> Content:
-    """The settings, and keys to change them; `photos`: whether the group lets the bot send any."""
+    """Return the settings with their keys; `photos`: whether the group lets the bot send photos."""
     words, group = words_in(language), isinstance(settings, GroupSettings)
     of = "-group" if group else ""
     lines = [
@@ -56,14 +56,14 @@ def settings_content(
 
 
 def zones_content(language: Language, settings: PersonSettings | GroupSettings) -> Content:
-    """The clocks that a group may choose."""
+    """Return the choice of a group's time zones."""
     words, own = words_in(language), value_of(settings, ZONE)
     keys = [choice_key(words, f"UTC{each}", _press(ZONE, each), chosen=each == own) for each in ZONES]
     return content([words.html("settings-zone-about")], (), in_rows(keys, 4))
 
 
 def _game_key(language: Language, game: str) -> Key:
-    """The game of the daily deal; a press takes the next."""
+    """Return the key of the daily deal's game; a press selects the next game."""
     games = ["", *registry.with_deals()]
     at = games.index(game) if game in games else 0
     following = games[(at + 1) % len(games)] or USUAL
@@ -74,12 +74,12 @@ def _game_key(language: Language, game: str) -> Key:
 
 
 def switches(kind: type[PersonSettings | GroupSettings]) -> list[str]:
-    """The settings that are on or off."""
+    """Return the names of boolean settings."""
     return [*STYLE, *(name for name in kind.__struct_fields__ if name not in ("style", DEAL_GAME, ZONE))]
 
 
 def _key(language: Language, settings: PersonSettings | GroupSettings, name: str) -> Key:
-    """A setting and its value; a press toggles it."""
+    """Return the key of a setting with its value; a press toggles it."""
     on = value_of(settings, name)
     title = Text(f"settings-{name.replace('_', '-')}")
     value = Text(

@@ -1,6 +1,5 @@
-"""Score sheets that the bot keeps for people who play with real cards.
+"""Score sheets for games with real cards.
 
-A sheet is one aggregate of a chat: what is played, who sits there, and the deals, which the game books. Its
-owner and those who sit there with Telegram write and undo. A sheet that nobody has touched for a week is
-settled as it stands.
+A sheet is one aggregate of a chat: the game, the players, and the deals, which the game books. The owner and
+the players with Telegram may write and undo. A sheet without changes for a week is settled as it stands.
 """

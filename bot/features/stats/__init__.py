@@ -1,1 +1,1 @@
-"""How people stand: /stats and its tabs."""
+"""Statistics of people and groups: /stats and its tabs."""

@@ -1,10 +1,10 @@
-"""How a person's rating has gone, as a chart with a caption."""
+"""Chart of a person's rating over time."""
 
 from collections.abc import Sequence
 from datetime import UTC, datetime
 
 from bot.base.preferences import Language
-from bot.features.stats.standings import RatingHistory
+from bot.features.stats.stats_reader import RatingHistory
 from bot.ui.content import Content
 from bot.ui.pictures import Style, render_scene
 from bot.ui.pictures.chart import Rated, RatingChart, rating_chart
@@ -17,7 +17,7 @@ from games.rating import is_settled
 
 
 def course_content(course: RatingHistory, name: str, language: Language) -> Content:
-    """The chart; `name` is the person's."""
+    """Return the chart with its caption; `name` is the person's."""
     return Content(
         course_caption(course, language),
         picture=render_scene(
@@ -27,7 +27,7 @@ def course_content(course: RatingHistory, name: str, language: Language) -> Cont
 
 
 def course_caption(course: RatingHistory, language: Language) -> str:
-    """What the chart shows, in figures."""
+    """Return the caption: the chart in figures."""
     rating = course.rating
     return words_in(language, rating.game).html(
         "course-caption",
@@ -40,7 +40,7 @@ def course_caption(course: RatingHistory, language: Language) -> str:
 
 
 def course_scene(course: RatingHistory, name: str) -> Scene:
-    """The chart before it has words."""
+    """Return the scene of the chart."""
     days = [datetime.fromtimestamp(point.ended / 1000, UTC) for point in course.points]
     points = [
         Rated(point.shown, date, provisional=not is_settled(point.sigma))
@@ -57,7 +57,7 @@ def course_scene(course: RatingHistory, name: str) -> Scene:
 
 
 def _dates(days: Sequence[datetime]) -> list[Text]:
-    """Days of a month, or months where they are of several years."""
+    """Return labels of days: day and month, or month and year over several years."""
     if days[0].year == days[-1].year:
         return [Text("course-date", {"day": day.day, "month": day.month}) for day in days]
     return [Text("course-date-of-year", {"month": day.month, "year": day.year}) for day in days]

@@ -1,4 +1,4 @@
-"""Ratings, ranks and results of people and groups."""
+"""Ratings, rankings and results of people and groups."""
 
 from bot.chat.incoming.routes import Takes, Tap
 from bot.feature_api.feature import Feature, MenuEntry

@@ -1,9 +1,9 @@
-"""How people do in groups, a tab of /stats: a group's table, a person's groups."""
+"""Group tabs of /stats: a group's table, and a person's lines in their groups."""
 
 from collections.abc import Sequence
 
 from bot.base.preferences import Language
-from bot.features.stats.standings import GroupStanding, GroupTable, PersonTally, place_of
+from bot.features.stats.stats_reader import GroupStanding, GroupTable, PersonTally, place_of
 from bot.features.stats.stats_screen import Tab, tabs
 from bot.ui.content import Content
 from bot.ui.podiums import podium_lines
@@ -14,13 +14,13 @@ from games.faces.facts import Fact
 from games.statistics import average
 
 MOST_ROWS = 20
-"""People of a group's table, from its head."""
+"""Maximum rows of a group's table."""
 NAME, TITLE = 12, 28
-"""Columns that a name may take in a row of a phone, and a title."""
+"""Width of a name and of a title in columns of a phone's row."""
 
 
 def group_content(table: GroupTable, language: Language, bot: str) -> Content:
-    """The group's table by results; `bot` is the bot's username."""
+    """Return a group's table by results; `bot` is the bot's username."""
     words, keys = words_in(language), (tabs(language, Tab.GROUP, bot),)
     parts = [part for part in (_rows(table, words), "\n".join(podium_lines(table.podiums, language))) if part]
     if not parts:
@@ -29,7 +29,7 @@ def group_content(table: GroupTable, language: Language, bot: str) -> Content:
 
 
 def _rows(table: GroupTable, words: Words) -> str:
-    """The people; empty where they have played no match."""
+    """Return the rows, or "" before any match."""
     if not table.tallies:
         return ""
     rows = [_row(table, each, words) for each in table.tallies[:MOST_ROWS]]
@@ -52,7 +52,7 @@ def _results(tally: PersonTally) -> dict[str, Fact]:
 
 
 def groups_content(standings: Sequence[GroupStanding], language: Language) -> Content:
-    """The person's own line in each of their groups: others are named in the group alone."""
+    """Return the person's own line in each of their groups; other people are named in the group only."""
     words, keys = words_in(language), (tabs(language, Tab.GROUP),)
     if not standings:
         return Content(words.html("groups-none"), keys)

@@ -1,4 +1,4 @@
-"""A person's history, page by page."""
+"""Pages of a person's match history."""
 
 from fractions import Fraction
 
@@ -17,7 +17,7 @@ from games.faces.pieces import flag
 
 
 def history_content(history: History, language: Language, *, latest: bool) -> Content:
-    """A page of a person's matches, with a key for each; `latest`: whether it is the first page."""
+    """Return a page of matches with a key for each; `latest`: whether it is the first page."""
     words, tab = words_in(language), (tabs(language, Tab.MATCHES),)
     if not history.lines and latest:
         return Content(words.html("record-history-none"), tab)
@@ -50,7 +50,7 @@ def _history_line(number: int, line: HistoryLine, language: Language) -> tuple[s
 
 
 def _history_facts(line: HistoryLine, words: Words) -> list[str]:
-    """With whom, and how the rating changed."""
+    """Return the other players and the rating change."""
     people = [seat for seat, player in enumerate(line.seats) if not player.robot and seat not in line.own]
     robots = len(line.seats) - len(people) - len(line.own)
     computers = (Text("record-history-robots", {"count": robots}),) if robots else ()

@@ -1,9 +1,9 @@
-"""The highest ratings of a pool, a page of /stats: of people whom the bot has brought together."""
+"""Ranking of a pool, a page of /stats: people in matches with strangers."""
 
 from collections.abc import Iterator, Sequence
 
 from bot.base.preferences import Language
-from bot.features.stats.standings import Ranking
+from bot.features.stats.stats_reader import Ranking
 from bot.features.stats.stats_screen import RATING, press, tabs
 from bot.ui.content import Content
 from bot.ui.rating_words import game_name, pool_argument, pool_name, rank_name
@@ -14,12 +14,12 @@ from storage.sql.profiles import Ranked
 
 
 def no_ranking_content(language: Language) -> Content:
-    """What somebody reads who has no rating."""
+    """Return the ranking page of a person without a rating."""
     return Content(words_in(language).html("top-none"), (tabs(language, None),))
 
 
 def ranking_content(ranking: Ranking, name: str, language: Language) -> Content:
-    """The ranking, the place of the person of this name below, and buttons to the other rankings."""
+    """Return the ranking, the place of the reader, and keys to the other rankings."""
     words = words_in(language, ranking.pool.game)
     title = words.html("top-title", game=game_name(ranking.pool.game), pool=pool_name(ranking.pool))
     parts = [title, "\n".join(_rows(ranking, words)), _own(ranking, name, words)]
@@ -37,12 +37,12 @@ def _rows(ranking: Ranking, words: Words) -> Iterator[str]:
 
 
 def places(rows: Sequence[Ranked]) -> list[int]:
-    """The place of each row, which equals share."""
+    """Return the place of each row; equals share a place."""
     return [1 + sum(other.shown > row.shown for other in rows) for row in rows]
 
 
 def _own(ranking: Ranking, name: str, words: Words) -> str:
-    """The rating of the person who asks; nothing where they have none."""
+    """Return the reader's line; empty without a rating."""
     own, who = ranking.own, names.in_sentence(names.of_person(name))
     if own is None:
         return ""
@@ -52,7 +52,7 @@ def _own(ranking: Ranking, name: str, words: Words) -> str:
 
 
 def _keys(ranking: Ranking, language: Language) -> Keys:
-    """The kinds and paces of the game in which the person has ratings; that of the page is marked."""
+    """Return a key for each pool of the game in which the reader has a rating; the current one is marked."""
     words = words_in(language, ranking.pool.game)
     keys = [
         choice_key(words, pool_name(each), press(RATING, pool_argument(each)), chosen=each == ranking.pool)

@@ -1,7 +1,4 @@
-"""/stats: one card of three tabs, the person's own standing, the group's table and the matches played.
-
-/top and /history open its tabs.
-"""
+"""/stats, /top, /history: one card with the tabs own statistics, group table and history."""
 
 import re
 from collections.abc import Awaitable, Callable
@@ -16,7 +13,7 @@ from bot.features.stats.course import course_caption, course_content
 from bot.features.stats.group_table import group_content, groups_content
 from bot.features.stats.history_screen import history_content
 from bot.features.stats.ranking import no_ranking_content, ranking_content
-from bot.features.stats.standings import Standings
+from bot.features.stats.stats_reader import StatsReader
 from bot.features.stats.stats_screen import RATING, Tab, no_stats_content, stats_content
 from bot.match.finished_matches import Records
 from bot.match.table import ChatId, MatchId
@@ -24,25 +21,25 @@ from bot.ui.buttons import InvalidData
 from bot.ui.content import Content
 from bot.ui.rating_words import read_pool
 from games import registry
-from storage.sql.standings import Pool
+from storage.sql.ratings import Pool
 
 _PLACE = re.compile(r"(?P<ended>[0-9]{1,15})\.(?P<match>[A-Za-z0-9_-]{1,24})")
 
 
 @dataclass(frozen=True, eq=False)
 class StatsPages:
-    """Shows standings, tables of groups and histories."""
+    """Shows statistics, rankings, group tables and histories."""
 
-    standings: Standings
+    standings: StatsReader
     records: Records
     bot: Bot
 
     async def open(self, request: Request, page: Callable[[], Awaitable[Content]]) -> None:
-        """Show the page in private, and in a group its table, whose tabs lead there."""
+        """Show the page in private; in a group show its table, with tabs that link to private."""
         request.show(await (page() if request.group is None else self._group(request, request.group)))
 
     def page(self, request: Request, argument: str) -> Callable[[], Awaitable[Content]]:
-        """Return the function that makes the page of a button. Raises InvalidData."""
+        """Return the function that makes a button's page. Raises InvalidData."""
         tab, _, rest = argument.partition("/")
         match request.group, tab, rest:
             case None, Tab.ME, "":
@@ -62,7 +59,7 @@ class StatsPages:
         raise InvalidData(argument)
 
     async def own(self, request: Request, game: str | None = None) -> Content:
-        """Return the person's standing."""
+        """Return the person's statistics."""
         page, language = await self.standings.page(request.person.id, game), request.person.language
         return stats_content(page, language) if page is not None else no_stats_content(language)
 
@@ -88,33 +85,33 @@ class StatsPages:
 
 
 async def stats(request: Request, args: tuple[str, ...], *, pages: StatsPages) -> None:
-    """Show the person's standing in private. Raises UnknownName, DatabaseSilent."""
-    await pages.open(request, partial(pages.own, request, _named(args)))
+    """Show the person's statistics in private. Raises UnknownName, DatabaseSilent."""
+    await pages.open(request, partial(pages.own, request, _game_of(args)))
 
 
 async def top(request: Request, args: tuple[str, ...], *, pages: StatsPages) -> None:
-    """Show the highest ratings in private. Raises UnknownName, DatabaseSilent."""
-    await pages.open(request, partial(pages.ranking, request, _named(args)))
+    """Show a ranking in private. Raises UnknownName, DatabaseSilent."""
+    await pages.open(request, partial(pages.ranking, request, _game_of(args)))
 
 
 async def history(request: Request, *, pages: StatsPages) -> None:
-    """Show the matches in private. Raises DatabaseSilent, RecordsAway."""
+    """Show the match history in private. Raises DatabaseSilent, RecordsAway."""
     await pages.open(request, partial(pages.matches, request))
 
 
-def _named(args: tuple[str, ...]) -> str | None:
-    """The game that a command names. Raises UnknownName."""
+def _game_of(args: tuple[str, ...]) -> str | None:
+    """Return the game named by a command. Raises UnknownName."""
     return find_game(" ".join(args)) if args else None
 
 
 async def turn(request: Request, argument: str, *, pages: StatsPages) -> None:
-    """Show another tab or page in the same message. Raises InvalidData, DatabaseSilent, RecordsAway."""
+    """Turn to a tab or page in the same message. Raises InvalidData, DatabaseSilent, RecordsAway."""
     page = pages.page(request, argument)
     await request.require_leisure()
     return request.rewrite(await page())
 
 
-async def course(request: Request, argument: str, *, standings: Standings) -> None:
+async def course(request: Request, argument: str, *, standings: StatsReader) -> None:
     """Send the chart of the person's own rating in a pool. Raises InvalidData, DatabaseSilent."""
     pool = read_pool(argument)
     if request.group is not None or pool is None:

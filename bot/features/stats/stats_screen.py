@@ -1,10 +1,10 @@
-"""The card of /stats: its tabs, and how a person stands in a game, for their own eyes."""
+"""Card of /stats: its tabs, and a person's statistics in a game, shown to them only."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from enum import StrEnum
 
 from bot.base.preferences import Language
-from bot.features.stats.standings import RatingStanding, StandingsPage
+from bot.features.stats.stats_reader import RatingStanding, StandingsPage
 from bot.ui.buttons import Personal, command_link, encode
 from bot.ui.content import Content, Key
 from bot.ui.rating_words import game_name, pool_argument, pool_name, rank_name
@@ -15,31 +15,31 @@ from games.faces.facts import Text
 from games.faces.pieces import signed
 from games.statistics import average
 from storage.sql.group_play import SheetTally
-from storage.sql.standings import Pool, ProfileRow
+from storage.sql.ratings import Pool, ProfileRow
 
 GAMES_IN_A_ROW = 2
 PODIUM = (1, 2, 3)
-"""The places that have medals."""
+"""Medals by place."""
 
 
 class Tab(StrEnum):
-    """What the card shows, as the first part of its buttons' arguments."""
+    """Tab or page of the card, as the first part of a button's argument."""
 
     ME = "me"
     """Argument: a game, or empty."""
     GROUP = "group"
     MATCHES = "matches"
-    """Argument: after which, `ended.match`, or empty for the latest."""
+    """Argument: cursor `ended.match`, or empty for the latest matches."""
 
 
 RATING = "rating"
-"""A page of the highest ratings; argument: its pool."""
+"""Ranking; argument: its pool."""
 COMMANDS = {Tab.ME: "stats", Tab.MATCHES: "history"}
-"""What opens a person's tabs in private."""
+"""Tabs opened by commands in private."""
 
 
 def tabs(language: Language, chosen: Tab | None, bot: str = "") -> tuple[Key, ...]:
-    """The row of tabs; in a group, where `bot` is the bot's username, a person's own lead to private."""
+    """Return the row of tabs; in a group `bot` is the bot's username, and personal tabs link to private."""
     words = words_in(language)
     return tuple(
         Key(words.plain(f"button-stats-{tab}"), url=command_link(bot, COMMANDS[tab]))
@@ -50,17 +50,17 @@ def tabs(language: Language, chosen: Tab | None, bot: str = "") -> tuple[Key, ..
 
 
 def press(page: str, *arguments: str) -> str:
-    """The data of a button to a page of the card."""
+    """Return the callback data of a page."""
     return encode(Personal("stats", "/".join((page, *arguments))))
 
 
 def no_stats_content(language: Language) -> Content:
-    """What somebody reads who has not finished a match."""
+    """Return the card of a person without finished matches."""
     return Content(words_in(language).html("stats-none"), (tabs(language, Tab.ME),))
 
 
 def stats_content(page: StandingsPage, language: Language) -> Content:
-    """A game's page, with buttons to the other games and to the courses of its ratings."""
+    """Return a game's page, with keys to the other games and to rating charts."""
     words = words_in(language, page.game)
     parts = [words.html("stats-title", game=game_name(page.game))]
     parts += ["\n".join(block) for lines in _blocks(page, words) if (block := list(lines))]
@@ -114,7 +114,7 @@ def _matches(page: StandingsPage, profile: ProfileRow, words: Words) -> Iterator
 
 
 def _cups(cups: Mapping[int, int], titles: int, words: Words) -> Iterator[str]:
-    """Tournaments, how often one of the first places was theirs, and how many months."""
+    """Yield tournaments played, places on the podium, and monthly titles."""
     if cups:
         yield words.html("stats-heading-tournaments", count=sum(cups.values()))
     medals = [
@@ -127,13 +127,13 @@ def _cups(cups: Mapping[int, int], titles: int, words: Words) -> Iterator[str]:
 
 
 def _sheets(kept: SheetTally, words: Words) -> Iterator[str]:
-    """What was won at tables with real cards, apart from matches."""
+    """Yield points won in games with real cards."""
     yield words.html("stats-heading-sheets", count=kept.sheets)
     yield words.html("stats-sheets", firsts=kept.firsts, points=signed(kept.points))
 
 
 def _counts(page: StandingsPage, words: Words) -> Iterator[str]:
-    """What the players of the game care about."""
+    """Yield the counters specific to the game."""
     counter = registry.statistics(page.game)
     lines = counter.profile(page.counts) if counter is not None else ()
     if lines:
@@ -143,7 +143,7 @@ def _counts(page: StandingsPage, words: Words) -> Iterator[str]:
 
 
 def _achievements(page: StandingsPage, words: Words) -> Iterator[str]:
-    """Those that the game still knows."""
+    """Yield the achievements that the game still defines."""
     counter = registry.statistics(page.game)
     known = [name for name in page.achievements if counter is not None and name in counter.achievements]
     if known:
@@ -154,7 +154,7 @@ def _achievements(page: StandingsPage, words: Words) -> Iterator[str]:
 
 
 def _rating_keys(page: StandingsPage, words: Words) -> Keys:
-    """A button for each rating that has gone anywhere, and one to the highest ratings of the game."""
+    """Return a key for the chart of each changed rating, and one for the ranking."""
     if not page.standings:
         return ()
     moved = [standing.rating.pool for standing in page.standings if standing.rating.matches > 1]
@@ -177,7 +177,7 @@ def _course_label(pool: Pool, *, of: int) -> Text:
 
 
 def _game_keys(page: StandingsPage, language: Language) -> Keys:
-    """The games of the person, this one marked."""
+    """Return keys of the person's games; this one is marked."""
     if page.game in page.games and len(page.games) == 1:
         return ()
     keys = [

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from bot.features.strangers.blocks import ALL
+from bot.features.strangers.block_list import ALL
 from bot.ui.buttons import Personal
 from bot.ui.entry_links import EntryLink
 

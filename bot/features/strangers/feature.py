@@ -1,8 +1,8 @@
-"""What people do who play with strangers."""
+"""Buttons and deadlines of matches with strangers."""
 
 from bot.chat.incoming.routes import Takes, Tap
 from bot.feature_api.feature import Feature
-from bot.features.strangers import blocks, entry_links, strangers
+from bot.features.strangers import block_list, entry_links, stranger_taps
 from bot.match.rematch import REMATCH
 from bot.ui.buttons import AtCompany, Personal
 from bot.ui.entry_links import Under
@@ -10,14 +10,14 @@ from bot.ui.entry_links import Under
 FEATURE = Feature(
     name="strangers",
     taps=(
-        Tap(AtCompany, "menu", strangers.turn, Takes.SOMETHING),
-        Tap(AtCompany, "say", strangers.say, Takes.SOMETHING),
-        Tap(AtCompany, "mute", strangers.mute, Takes.SOMETHING),
-        Tap(AtCompany, "bar", strangers.bar, Takes.SOMETHING),
-        Tap(AtCompany, "admit", strangers.admit, Takes.SOMETHING),
-        Tap(AtCompany, "again", strangers.play_again, Takes.SOMETHING),
-        Tap(Personal, "blocks", blocks.change, Takes.SOMETHING),
+        Tap(AtCompany, "menu", stranger_taps.open_page, Takes.SOMETHING),
+        Tap(AtCompany, "say", stranger_taps.say, Takes.SOMETHING),
+        Tap(AtCompany, "mute", stranger_taps.mute, Takes.SOMETHING),
+        Tap(AtCompany, "block", stranger_taps.block, Takes.SOMETHING),
+        Tap(AtCompany, "unblock", stranger_taps.unblock, Takes.SOMETHING),
+        Tap(AtCompany, "again", stranger_taps.play_again, Takes.SOMETHING),
+        Tap(Personal, "blocks", block_list.change, Takes.SOMETHING),
     ),
     entry_links={Under.SETTINGS: entry_links.of_settings},
-    duties={REMATCH: strangers.begin_rematch},
+    duties={REMATCH: stranger_taps.begin_rematch},
 )

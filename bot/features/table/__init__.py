@@ -1,1 +1,1 @@
-"""At a table: cards, score, leaving, stopping, closing."""
+"""Tables during a match: cards, score, leaving, stopping, closing."""

@@ -1,9 +1,9 @@
-"""/close, and the question by which /stop of an administrator comes to it: a table of the group is closed."""
+"""/close: close a table of the group; also the confirmation asked by an administrator's /stop."""
 
 from bot.chat.administrators import OPEN, Administrators
 from bot.chat.incoming.request import Request
 from bot.chat.incoming.table_lookup import find_table
-from bot.match.seating.closing import Closing
+from bot.match.seating.table_closing import Closing
 from bot.match.table import Table
 from bot.ui.buttons import Personal, encode
 from bot.ui.content import Content, Key, Tint
@@ -12,7 +12,7 @@ from games import registry
 
 
 async def close(request: Request, *, administrators: Administrators, closing: Closing) -> None:
-    """Close the table that the command means, one of the group.
+    """Close the group's table that the command means.
 
     Raises NotAdministrator, NotRunningHost, NoTableHere, NoTable.
     """
@@ -26,7 +26,7 @@ async def close(request: Request, *, administrators: Administrators, closing: Cl
 
 
 async def ask(request: Request) -> None:
-    """Ask an administrator whether to close the table that the command means. Raises NoTableHere, NoTable."""
+    """Ask an administrator to confirm closing the table. Raises NoTableHere, NoTable."""
     table = await find_table(request, "close", _is_open)
     if table is not None:
         words = await request.words(table.game)
@@ -40,7 +40,7 @@ def _is_open(table: Table) -> bool:
 
 
 async def _close(request: Request, table: Table, closing: Closing) -> None:
-    """Close it, and tell the group who did. Raises NoTable."""
+    """Close the table and name the administrator in the group. Raises NoTable."""
     await closing.close(request.update, table.id)
     words = await request.words(table.game)
     closed = Content(words.html("table-closed", who=request.name, game=_name(table, words)))

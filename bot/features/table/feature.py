@@ -1,8 +1,18 @@
-"""A table and its match: what is asked and done there besides the lobby."""
+"""Commands, buttons and deadlines of a match."""
 
 from bot.chat.incoming.routes import Tap, tap_like
 from bot.feature_api.feature import Feature, MenuEntry
-from bot.features.table import close, deadlines, hand, leave, pressing, repost, score, stop, table
+from bot.features.table import (
+    close,
+    hand_command,
+    leave,
+    match_deadlines,
+    match_taps,
+    repost,
+    score,
+    stop,
+    table_command,
+)
 from bot.match.turns.forced import FORCED
 from bot.match.turns.schedule import ABSENT
 from bot.ui.buttons import AtTable, Pick, Play
@@ -10,8 +20,8 @@ from bot.ui.buttons import AtTable, Pick, Play
 FEATURE = Feature(
     name="table",
     wordless={
-        "hand": hand.hand,
-        "table": table.table,
+        "hand": hand_command.hand,
+        "table": table_command.table,
         "score": score.score,
         "leave": leave.leave,
         "stop": stop.stop,
@@ -19,22 +29,22 @@ FEATURE = Feature(
     },
     cardless={"table", "score", "close"},
     linked={"hand"},
-    links={"h_": hand.follow_link, "t_": table.menu},
+    links={"h_": hand_command.follow_link, "t_": table_command.menu},
     menu=(MenuEntry("table", 20, private=False),),
     taps=(
-        Tap(Play, "", pressing.play),
-        Tap(Pick, "", pressing.pick),
-        Tap(AtTable, "hand", pressing.peek),
-        Tap(AtTable, "lesson", pressing.explain),
-        Tap(AtTable, "hint", pressing.hint),
-        Tap(AtTable, "back", pressing.take_seat_back),
+        Tap(Play, "", match_taps.play),
+        Tap(Pick, "", match_taps.pick),
+        Tap(AtTable, "hand", match_taps.peek),
+        Tap(AtTable, "lesson", match_taps.explain),
+        Tap(AtTable, "hint", match_taps.hint),
+        Tap(AtTable, "back", match_taps.take_seat_back),
         Tap(AtTable, "score", score.totals),
         Tap(AtTable, "reckoning", score.reckoning),
         Tap(AtTable, "leave", leave.leave_match),
         Tap(AtTable, "replace", stop.replace),
         Tap(AtTable, "stop", stop.vote),
-        tap_like(hand.hand, "hand"),
-        tap_like(table.table, "table"),
+        tap_like(hand_command.hand, "hand"),
+        tap_like(table_command.table, "table"),
         tap_like(score.score, "score"),
         tap_like(leave.leave, "leave"),
         tap_like(stop.stop, "stop"),
@@ -42,12 +52,12 @@ FEATURE = Feature(
     ),
     after_message=repost.repost_if_far,
     duties={
-        "computer": deadlines.act,
-        "race": deadlines.race,
-        "turn": deadlines.run_out,
-        "alarm": deadlines.time_up,
-        "abandon": deadlines.settle_abandoned,
-        FORCED: deadlines.play_forced,
-        ABSENT: deadlines.look_for_absent,
+        "computer": match_deadlines.act,
+        "race": match_deadlines.race,
+        "turn": match_deadlines.run_out,
+        "alarm": match_deadlines.time_up,
+        "abandon": match_deadlines.settle_abandoned,
+        FORCED: match_deadlines.play_forced,
+        ABSENT: match_deadlines.replace_absent,
     },
 )

@@ -1,4 +1,4 @@
-"""Sends a table anew that other messages of its group have pushed out of sight."""
+"""Reposts tables that other messages pushed out of sight."""
 
 from typing import NamedTuple
 
@@ -13,7 +13,7 @@ from storage.live.redraws import group_screen
 
 
 class Arrival(NamedTuple):
-    """A message that is not the bot's own, and where it stands."""
+    """A message of another sender, and its position in the chat."""
 
     topic: Topic
     position: int
@@ -22,7 +22,7 @@ class Arrival(NamedTuple):
 
 
 async def repost_if_far(message: Message, *, scroll: ScrollTracker, store: Store, delivery: Delivery) -> None:
-    """Count a message that is not the bot's own; send tables anew that have scrolled away."""
+    """Count a message of another sender, and repost tables that are too far up."""
     if message.chat.type not in GROUPS:
         return
     arrival = _arrival(message, scroll)
@@ -30,13 +30,13 @@ async def repost_if_far(message: Message, *, scroll: ScrollTracker, store: Store
         return
     tables = await store.of_chat(arrival.topic[0])
     distances = [
-        await _look(table, arrival, delivery, scroll) for table in tables if _is_below(table, arrival)
+        await _repost(table, arrival, delivery, scroll) for table in tables if _is_below(table, arrival)
     ]
     scroll.look_again(arrival.topic, arrival.position, max(distances, default=0))
 
 
 def _arrival(message: Message, scroll: ScrollTracker) -> Arrival:
-    """Supergroups number messages by group; topics, and other groups, need a count."""
+    """Return the message's position: its id in supergroups, a count in topics and other groups."""
     topic = ChatId(message.chat.id), message.message_thread_id if message.is_topic_message else None
     numbered = message.chat.type == "supergroup" and not message.chat.is_forum
     position = scroll.position(topic, message.message_id, numbered=numbered)
@@ -44,13 +44,13 @@ def _arrival(message: Message, scroll: ScrollTracker) -> Arrival:
 
 
 def _is_below(table: Table, arrival: Arrival) -> bool:
-    """Whether the message pushes this table up."""
+    """Return whether the message stands below this table."""
     same = arrival.numbered or table.thread == arrival.topic[1]
     return table.phase is Phase.PLAYING and same
 
 
-async def _look(table: Table, arrival: Arrival, delivery: Delivery, scroll: ScrollTracker) -> int:
-    """The table's distance; a table that is far is sent anew."""
+async def _repost(table: Table, arrival: Arrival, delivery: Delivery, scroll: ScrollTracker) -> int:
+    """Return the table's distance from the last message; repost a distant table."""
     chat = arrival.topic[0]
     board = await delivery.message_of(table.id, chat)
     if not board:

@@ -1,4 +1,4 @@
-"""/score: the score sheet so far."""
+"""/score: the score sheet of a running match."""
 
 from bot.chat.incoming.request import Request
 from bot.chat.incoming.table_lookup import find_table
@@ -7,14 +7,14 @@ from bot.match.seating.seats import Seats
 from bot.match.store import Store
 from bot.match.table import Phase, TableId
 from bot.ui.render import frame_for
-from bot.ui.table.table import reckoning_content, score_content
+from bot.ui.table.group_message import reckoning_content, score_content
 from bot.ui.texts.words import Form
 from games.core import Seat
 from games.faces.facts import Who
 
 
 async def score(request: Request, *, store: Store) -> None:
-    """Send the sheet of the table that the command means. Raises NoTableHere, NoTable."""
+    """Send the score sheet of the table that the command means. Raises NoTableHere, NoTable."""
     table = await find_table(request, "score", lambda table: table.phase in (Phase.PLAYING, Phase.OVER))
     if table is None:
         return
@@ -29,7 +29,7 @@ async def score(request: Request, *, store: Store) -> None:
 
 
 async def reckoning(request: Request, id: TableId, *, store: Store) -> None:
-    """Send how the match was settled to the person who taps. Raises NoTable, NotStarted."""
+    """Send the settlement of the match to the person. Raises NoTable, NotStarted."""
     loaded = await store.load(id, here=request.place)
     if loaded.state is None:
         raise NotStarted
@@ -43,7 +43,7 @@ async def reckoning(request: Request, id: TableId, *, store: Store) -> None:
 
 
 async def totals(request: Request, id: TableId, *, store: Store, seats: Seats) -> None:
-    """Show the running totals in an alert to the person who taps. Raises NoTable, NotStarted."""
+    """Show the running totals in an alert. Raises NoTable, NotStarted."""
     loaded = await store.load(id, here=request.place)
     if loaded.state is None:
         raise NotStarted

@@ -1,4 +1,4 @@
-"""The daily deal: one board for everybody, against computers, any time in a day, once."""
+"""Daily deal: one board a day for everybody, played once against computers."""
 
 import secrets
 from collections.abc import Sequence
@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from bot.base.timing import Time
-from bot.features.today.daily import EVENING_MS
+from bot.features.today.day_summary import EVENING_MS
 from bot.match.loaded import Loaded
 from bot.match.luck import Board
 from bot.match.opening.new_tables import NewTables
@@ -27,18 +27,18 @@ from storage.sql.deal_rows import DealChatRow, DealResultRow
 from storage.sql.deals import DealStore
 
 NAME = "daily"
-"""What the names of its boards begin with."""
+"""Prefix of board names."""
 KEPT_S = 4 * 86_400
-"""How long a board's seed is kept, from its first look on."""
+"""TTL of a board's seed, from its first use."""
 WEEKDAY_OF_DAY_0 = 3
-"""The first of January 1970 was a Thursday; weeks begin with Monday."""
+"""1 January 1970 was a Thursday; weeks begin on Monday."""
 WEEK = 7
 LEVEL = Level.MASTER
-"""Of the computers against whom deals are played, and of the one whose result is shown."""
+"""Level of the computers in daily deals, and of the one with the reference result."""
 
 
 class DealPlayed(Refusal):
-    """The person has played this deal already."""
+    """The person has played this deal."""
 
 
 class DealClosed(Refusal):
@@ -48,13 +48,13 @@ class DealClosed(Refusal):
 
 
 class DealNotOver(Refusal):
-    """The deal is still being played."""
+    """The deal is still open."""
 
     key = "refused-deals-closed"
 
 
 class Deal(NamedTuple):
-    """A board of a day; days are counted from 1970 and end in the evening."""
+    """Board of a day; days are counted from 1970 and end in the evening."""
 
     day: int
     game: str
@@ -65,7 +65,7 @@ class Deal(NamedTuple):
 
     @property
     def closes(self) -> int:
-        """When nobody may play it any more, and everybody may see it; in milliseconds since the epoch."""
+        """Time at which the deal closes and its results open, in milliseconds since the epoch."""
         return EVENING_MS + self.day * DAY_MS
 
     @property
@@ -74,13 +74,13 @@ class Deal(NamedTuple):
 
     @property
     def before(self) -> "Deal":
-        """The deal of the day before: of its weekday, or of the same game where that was chosen."""
+        """The deal of the day before: of its weekday's game, or of the same game if that was chosen."""
         usual = self.game == usual_game(self.day)
         return Deal(self.day - 1, usual_game(self.day - 1) if usual else self.game)
 
 
 class DealProgress(Enum):
-    """How far a person is with a deal."""
+    """A person's progress in a deal."""
 
     NEW = "new"
     UNDER_WAY = "under-way"
@@ -88,14 +88,14 @@ class DealProgress(Enum):
 
 
 class Course(NamedTuple):
-    """How far a person is, and at which table."""
+    """A person's progress in a deal, with their table."""
 
     progress: DealProgress
     table: Table | None = None
 
 
 class FieldResult(NamedTuple):
-    """A result among all of a field."""
+    """A ranked result in a field."""
 
     place: int
     person: PersonId | None
@@ -103,35 +103,35 @@ class FieldResult(NamedTuple):
     match: MatchId
     points: Fraction
     part: Fraction
-    """Of the matchpoints that could be won."""
+    """Share of the matchpoints that could be won."""
     average: Fraction
-    """How far above the average of the field."""
+    """Difference from the field's average."""
 
 
 class Field(NamedTuple):
-    """The results of a board, the best first, and what came of it besides."""
+    """Ranked results of a board, the best first."""
 
     deal: Deal
     lines: tuple[FieldResult, ...]
     unfinished: int = 0
-    """Matches that were not played to their ends."""
+    """Number of unfinished matches."""
     computer: DealResultRow | None = None
-    """What the computer reached in the same seat; None until the day has closed."""
+    """The computer's result in the same seat; None until the day has closed."""
 
 
 def day_of(now: int) -> int:
-    """The day whose deal is played at this time."""
+    """Return the day that is open at this time."""
     return (now - EVENING_MS) // DAY_MS + 1
 
 
 def usual_game(day: int) -> str:
-    """The game of a day, by its weekday."""
+    """Return the game of a day, by its weekday."""
     games = registry.with_deals()
     return games[(day + WEEKDAY_OF_DAY_0) % WEEK % len(games)]
 
 
 def preset_of_deal(game: str) -> str:
-    """The preset of a game's daily deal: a short one of its usual kind, if there is one."""
+    """Return the preset of a game's daily deal: short and of its usual kind, if it has one."""
     lengths = registry.lengths(game)
     usual = next(iter(lengths.kinds.values()))
     likely = (*usual, *registry.get(game).presets)
@@ -139,7 +139,7 @@ def preset_of_deal(game: str) -> str:
 
 
 def read_board(name: str) -> Deal | None:
-    """The deal that a board's name means; None for another board."""
+    """Return the deal with this board name; None for other boards."""
     kind, _, rest = name.partition(".")
     day, _, game = rest.partition(".")
     return Deal(int(day), game) if kind == NAME and day.isdecimal() else None
@@ -147,10 +147,10 @@ def read_board(name: str) -> Deal | None:
 
 @dataclass(frozen=True, eq=False)
 class DailyDeals:
-    """Lets people play the deals of days, and ranks what they bring.
+    """Starts daily deals and ranks their results.
 
-    A deal's cards come from a seed that all processes agree on in Redis. That a person has played is noted
-    there as well, so that no tap at the table needs the database.
+    The seed of a deal is shared by all processes through Redis. Redis also notes everybody that began it, so
+    no tap at the table needs the database.
     """
 
     new_tables: NewTables
@@ -160,16 +160,16 @@ class DailyDeals:
     time: Time
 
     def today(self, game: str = "") -> Deal:
-        """The deal that is played now, of the game of its weekday unless one is named."""
+        """Return the open deal, of this game or of the weekday's."""
         day = day_of(self.time.now())
         return Deal(day, game or usual_game(day))
 
     async def commitment(self, deal: Deal) -> str:
-        """What is shown of the deal's seed before it closes."""
+        """Return the seal of the deal's seed, shown before the deal closes."""
         return commitment(await self._seed(deal))
 
     async def course(self, person: PersonId, deal: Deal) -> Course:
-        """How far a person is with a deal."""
+        """Return a person's progress in a deal."""
         noted = await self.live.memory.recall(_dealt(deal, person))
         if noted is None:
             return Course(DealProgress.NEW)
@@ -197,7 +197,7 @@ class DailyDeals:
         return table
 
     async def note_result(self, loaded: Loaded) -> None:
-        """Store what a match that is over has brought, if it was played on a board of a day.
+        """Store the result of a finished match on a daily board; ignore other matches.
 
         Raises DatabaseAway.
         """
@@ -222,16 +222,16 @@ class DailyDeals:
         )
 
     async def join(self, person: PersonId, chat: ChatId, deal: Deal) -> None:
-        """Have a person's result ranked in a group as well. Raises DatabaseAway."""
+        """Include a person's result in a group's ranking. Raises DatabaseAway."""
         await self.deals.add(DealChatRow(day=deal.day, chat=chat, game=deal.game, person=person))
 
     async def of_chat(self, day: int, chat: ChatId) -> list[Field]:
-        """The results of a group's people on a day, by game. Raises DatabaseAway."""
+        """Return the results of a group's people on a day, by game. Raises DatabaseAway."""
         people = await self.deals.people(day, chat)
         return [await self.field(Deal(day, game), among=theirs) for game, theirs in people.items()]
 
     async def field(self, deal: Deal, *, among: frozenset[int] | None = None) -> Field:
-        """The results of a deal that has closed, of some people or of all.
+        """Return the results of a closed deal, of some people or of all.
 
         Raises DatabaseAway, DealNotOver.
         """
@@ -244,14 +244,14 @@ class DailyDeals:
         return Field(deal, rank(complete), len(played) - len(complete), computer)
 
     async def streak(self, person: PersonId) -> int:
-        """On how many days in a row a person has played a deal, up to now. Raises DatabaseAway."""
+        """Return the person's current streak of days with a deal. Raises DatabaseAway."""
         return streak(await self.deals.days(person), day_of(self.time.now()))
 
     async def _seed(self, deal: Deal) -> bytes:
         return await self.live.memory.agree(f"deal:{deal.day}:{deal.game}", secrets.token_bytes(32), KEPT_S)
 
     async def _note(self, deal: Deal, person: PersonId, table: TableId) -> None:
-        """Note that a person has begun, until the day is over."""
+        """Note that a person has begun; expires with the day."""
         left = max(1, (deal.closes - self.time.now()) // 1000)
         await self.live.memory.remember(_dealt(deal, person), table.encode(), left)
 
@@ -267,12 +267,12 @@ def _dealt(deal: Deal, person: PersonId) -> str:
 
 
 def is_computer(row: DealResultRow) -> bool:
-    """Whether the result is the computer's own; people who were forgotten have a stroke for a name."""
+    """Return whether the result is the computer's; a forgotten person has a placeholder for a name."""
     return row.person is None and not row.name
 
 
 def rank(rows: Sequence[DealResultRow]) -> tuple[FieldResult, ...]:
-    """The results as a field, the best first; equals share a place."""
+    """Return the results as a field, the best first; equals share a place."""
     points = [Fraction(row.points) for row in rows]
     lines = [
         FieldResult(
@@ -290,7 +290,7 @@ def rank(rows: Sequence[DealResultRow]) -> tuple[FieldResult, ...]:
 
 
 def streak(days: Sequence[int], today: int) -> int:
-    """How many of these days, the latest first, follow each other up to today or yesterday."""
+    """Return the length of the streak up to today or yesterday, from days in descending order."""
     latest = next(iter(days), None)
     if latest is None or latest < today - 1:
         return 0

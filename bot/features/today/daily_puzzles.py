@@ -1,4 +1,4 @@
-"""The puzzle of the day: the same for everybody, answered once, with days in a row."""
+"""Daily puzzle: the same for everybody, answered once, with streaks."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -20,11 +20,11 @@ class PuzzleOver(Refusal):
 
 
 class PuzzleUnanswered(Refusal):
-    """The person has not answered the puzzle whose solution they ask for."""
+    """The person must answer the puzzle before its solution."""
 
 
 class DailyPuzzle(NamedTuple):
-    """The puzzle of a day; days are those of daily deals."""
+    """Puzzle of a day; days are those of daily deals."""
 
     day: int
     game: str
@@ -32,65 +32,65 @@ class DailyPuzzle(NamedTuple):
 
     @property
     def closes(self) -> int:
-        """When the next one follows, in milliseconds since the epoch."""
+        """End of the puzzle's day, in milliseconds since the epoch."""
         return Deal(self.day, self.game).closes
 
 
-class Answered(NamedTuple):
-    """A person's answer to a puzzle, and how they and all others have done."""
+class AnsweredPuzzle(NamedTuple):
+    """A person's answer, their streak, and the tally of all answers."""
 
     answer: str
     correct: bool
     streak: int
-    """On how many days in a row the person has answered rightly."""
+    """Current streak of days with a right answer."""
     tally: PuzzleTally
 
 
 @cache
-def _shipped() -> Sequence[tuple[str, Puzzle]]:
-    """All puzzles that come with the program, by game."""
+def _all_puzzles() -> Sequence[tuple[str, Puzzle]]:
+    """Return all puzzles of the program with their games."""
     books = ((name, registry.puzzle_book(name)) for name in registry.names())
     return tuple((name, puzzle) for name, book in books if book is not None for puzzle in book.puzzles())
 
 
 def puzzle_of(day: int) -> DailyPuzzle:
-    """The puzzle of a day: none comes again before all have been there."""
-    game, puzzle = _shipped()[day % len(_shipped())]
+    """Return the puzzle of a day; none repeats before all were used."""
+    game, puzzle = _all_puzzles()[day % len(_all_puzzles())]
     return DailyPuzzle(day, game, puzzle)
 
 
 @dataclass(frozen=True, eq=False)
 class DailyPuzzles:
-    """Lets people answer the puzzles of days. Every method but `today` raises DatabaseAway."""
+    """Takes answers to daily puzzles. Every method but `today` raises DatabaseAway."""
 
     store: PuzzleStore
     time: Time
 
     def today(self) -> DailyPuzzle:
-        """The puzzle that is asked now."""
+        """Return the open puzzle."""
         return puzzle_of(day_of(self.time.now()))
 
     async def answer(self, person: PersonId, daily: DailyPuzzle, answer: str) -> None:
-        """Take the person's answer; one who has answered keeps the first. Raises PuzzleOver."""
+        """Store the person's answer; the first one counts. Raises PuzzleOver."""
         if daily.day != self.today().day:
             raise PuzzleOver
         correct = daily.puzzle.is_right(answer)
         row = PuzzleAnswerRow(day=daily.day, person=person, answer=answer, correct=correct)
         await self.store.add(row)
 
-    async def answered(self, person: PersonId, daily: DailyPuzzle) -> Answered | None:
-        """What the person has answered; None for one who has not."""
+    async def answer_of(self, person: PersonId, daily: DailyPuzzle) -> AnsweredPuzzle | None:
+        """Return the person's answer, or None."""
         found = await self.store.answer(person, daily.day)
         if found is None:
             return None
         days = await self.store.right_days(person)
         run = streak([day for day in days if day <= daily.day], daily.day) if found.correct else 0
-        return Answered(found.answer, found.correct, run, await self.store.tally(daily.day))
+        return AnsweredPuzzle(found.answer, found.correct, run, await self.store.tally(daily.day))
 
     async def streak(self, person: PersonId) -> int:
-        """On how many days in a row the person has answered rightly, up to yesterday or today."""
+        """Return the person's streak of right answers up to yesterday or today."""
         return streak(await self.store.right_days(person), self.today().day)
 
     async def tally(self, day: int) -> PuzzleTally:
-        """How all people together have done on a day."""
+        """Return the tally of all answers of a day."""
         return await self.store.tally(day)

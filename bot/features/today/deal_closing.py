@@ -1,4 +1,4 @@
-"""The close of a day's deals: the computer plays them in the people's seat."""
+"""Closing of a day's deals: the computer plays each board for a reference result."""
 
 import asyncio
 from base64 import urlsafe_b64encode
@@ -25,7 +25,7 @@ from storage.sql.deal_rows import DealResultRow
 from storage.sql.deals import DealStore
 
 THINKING_S = 300.0
-"""How long the computer may take for a board."""
+"""Time limit of the computer for a board."""
 ID_LENGTH = 16
 
 log = structlog.get_logger(__name__)
@@ -33,22 +33,22 @@ log = structlog.get_logger(__name__)
 
 @dataclass(frozen=True, eq=False)
 class DealClosing:
-    """Closes days; what is done twice changes nothing. Every method raises DatabaseAway."""
+    """Closes days. Idempotent. Every method raises DatabaseAway."""
 
     archive: Archive
     deals: DealStore
     analysis: Analysis
 
     async def close(self, day: int) -> None:
-        """Close each board that was played on a day that is over."""
+        """Close each board that was played on a past day."""
         for game in await self.deals.games(day):
             if not any(map(is_computer, await self.deals.results(day, game))):
                 match = await self.deals.match_of(day, game)
-                if match is not None:  # else its records are kept no longer
+                if match is not None:  # otherwise its records would expire
                     await self._play(Deal(day, game), match)
 
     async def _play(self, deal: Deal, played: MatchRow) -> None:
-        """Store what the computer reaches in every seat of the board; nothing if it takes too long."""
+        """Store the computer's result in every seat of the board; nothing on a timeout."""
         record = msgspec.convert(played.record, Record)
         playing = self.analysis.alone(play_alone, deal, record, played.secret)
         try:
@@ -62,7 +62,7 @@ class DealClosing:
 
 
 def play_alone(deal: Deal, played: Record, seed: bytes) -> tuple[Record, Result]:
-    """The game's computer of the daily deals in all seats, on the board of a match that was played."""
+    """Play a match's board with the daily deals' computer in all seats."""
     game = registry.get(deal.game)
     options = from_json(game.options_type, played.options)
     record, state = play_board(game, options, played.seats, registry.player(deal.game, LEVEL), seed)
@@ -72,7 +72,7 @@ def play_alone(deal: Deal, played: Record, seed: bytes) -> tuple[Record, Result]
 def computer_match(
     deal: Deal, record: Record, result: Result, seed: bytes
 ) -> tuple[MatchRow, list[PlayerRow], DealResultRow]:
-    """What is stored of a match that the computer has played in all seats."""
+    """Return the rows to store for a match that the computer played in all seats."""
     game = registry.get(deal.game)
     id = urlsafe_b64encode(sha256(seed + b" computer").digest()).decode()[:ID_LENGTH]
     took = record.log[-1].at if record.log else 0

@@ -1,20 +1,20 @@
-"""The evening's message of a group: what its day has brought, and what the next one brings."""
+"""Evening message of a group: results of the day, and the next deal and puzzle."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
 
 from bot.base.preferences import Language
-from bot.features.today.daily import Day, Highlight
 from bot.features.today.daily_deals import Deal, Field
 from bot.features.today.daily_puzzles import DailyPuzzle
+from bot.features.today.day_summary import DaySummary, Highlight
 from bot.features.today.today_screen import (
-    besides,
     day_date,
     deal_line,
+    extra_lines,
     group_lines,
     group_rows,
     puzzle_words,
-    shared,
+    share_line,
 )
 from bot.ui.buttons import match_link
 from bot.ui.content import Content
@@ -28,22 +28,22 @@ MOST_RESULTS = 5
 
 
 class Evening(NamedTuple):
-    """What a group reads in the evening."""
+    """Content of an evening message."""
 
-    day: Day | None
-    """None: no match was played to its end."""
+    day: DaySummary | None
+    """None if no match was played to its end."""
     fields: Sequence[Field]
-    """What its people have reached in the deals of the day."""
+    """Results of the group's people in the day's deals."""
     asked: DailyPuzzle
-    """The puzzle of the day, and how all people have done."""
+    """Puzzle of the day with the tally of all answers."""
     tally: PuzzleTally
     deal: Deal
-    """The deal and the puzzle of the next day."""
+    """Deal and puzzle of the next day."""
     puzzle: DailyPuzzle
 
 
 def evening_content(evening: Evening, language: Language, bot: str) -> Content:
-    """All that there is to say; `bot` is the bot's username, for the links."""
+    """Return the message; `bot` is the bot's username, for links."""
     words = words_in(language)
     parts = [
         [words.html("evening-title", date=day_date(evening.deal.before))],
@@ -56,8 +56,8 @@ def evening_content(evening: Evening, language: Language, bot: str) -> Content:
     return Content(text, group_rows(evening.deal, language, bot))
 
 
-def _day(day: Day, language: Language, bot: str) -> list[str]:
-    """How much was played, who won most, and the best deal."""
+def _day(day: DaySummary, language: Language, bot: str) -> list[str]:
+    """Return the lines of matches, winners, and the best deal."""
     words = words_in(language)
     lines = [words.html("evening-matches", count=day.matches)]
     if day.winners:
@@ -85,7 +85,7 @@ def _best(best: Highlight, language: Language, bot: str) -> str:
 
 
 def _field(field: Field, language: Language, bot: str) -> list[str]:
-    """What the group's people have reached in a deal."""
+    """Return the results of the group's people in a deal."""
     words, rest = words_in(language, field.deal.game), len(field.lines) - MOST_RESULTS
     return [
         deal_line(field.deal, words),
@@ -94,15 +94,15 @@ def _field(field: Field, language: Language, bot: str) -> list[str]:
             for line in field.lines[:MOST_RESULTS]
         ),
         *([words.html("evening-more", count=rest)] if rest > 0 else []),
-        *besides(field, words, bot),
+        *extra_lines(field, words, bot),
     ]
 
 
 def _solved(evening: Evening, language: Language) -> list[str]:
-    """How many have solved the puzzle, and the right card."""
+    """Return the share of right answers and the right card."""
     words = puzzle_words(evening.asked, language)
     right, *_ = evening.asked.puzzle.solution("")
-    told = [*shared(evening.tally, words), words.say(right.key, right.facts, Form.HTML)]
+    told = [*share_line(evening.tally, words), words.say(right.key, right.facts, Form.HTML)]
     return [words.html("puzzle-title"), *told]
 
 

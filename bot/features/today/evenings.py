@@ -1,4 +1,4 @@
-"""Evening's message of groups, sent once to each."""
+"""Evening messages of groups, sent once each."""
 
 from collections.abc import Sequence
 
@@ -10,9 +10,9 @@ from bot.chat.drawer.sent_once import SentOnce
 from bot.chat.groups import RETRY_MS
 from bot.chat.outgoing.errors import Outcome
 from bot.chat.reachability import Reachability
-from bot.features.today.daily import Days
 from bot.features.today.daily_deals import DailyDeals, Deal, day_of
 from bot.features.today.daily_puzzles import DailyPuzzles, puzzle_of
+from bot.features.today.day_summary import DaySummaries
 from bot.features.today.deal_closing import DealClosing
 from bot.features.today.evening_screen import Evening, evening_content
 from bot.match.aspects import Shut
@@ -33,7 +33,7 @@ TRY_MS = 60_000
 TOLD_MS = 20 * 3_600_000
 """TTL of a claim after the message was sent."""
 DAYS_BACK = 3
-"""Days with boards that may still be open."""
+"""DaySummaries with boards that may still be open."""
 
 
 class EveningScreens(NotedScreens):
@@ -43,7 +43,7 @@ class EveningScreens(NotedScreens):
 
     def __init__(
         self,
-        days: Days,
+        days: DaySummaries,
         deals: DailyDeals,
         puzzles: DailyPuzzles,
         closing: DealClosing,
@@ -119,7 +119,7 @@ class EveningMessage(SentOnce):
         self._claim = _claim(ChatId(self.chat))
 
     async def claim(self) -> bool:
-        return await self._live.memory.once(self._claim, TRY_MS)  # ends by itself if we die
+        return await self._live.memory.once(self._claim, TRY_MS)  # expires if the process dies
 
     async def settle(self) -> None:
         await self._live.memory.set_once(self._claim, TOLD_MS)
@@ -128,12 +128,12 @@ class EveningMessage(SentOnce):
         await self._live.memory.set_once(self._claim, 1)
 
     async def moved(self, chat: ChatId) -> Progress:
-        """Have the next look find the group by its new id."""
+        """Let the next poll find the group by its new id."""
         await self._events.group_migrated(ChatId(self.chat), chat)
         return await super().moved(chat)
 
     async def shut(self, why: Shut) -> Progress:
-        """Retry until the evening is late, unless the bot is out of the group."""
+        """Retry until the message is dropped, unless the bot is out of the group."""
         if why is not Shut.OUT:
             await self._live.memory.set_once(self._claim, RETRY_MS[-1])
             return Progress(self.version)

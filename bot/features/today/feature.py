@@ -1,4 +1,4 @@
-"""The deal and the puzzle of the day."""
+"""Commands and buttons of the card of the day."""
 
 from bot.chat.incoming.routes import Takes, Tap
 from bot.feature_api.feature import Feature, MenuEntry

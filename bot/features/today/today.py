@@ -1,4 +1,4 @@
-"""/today [game]: the daily deal and the puzzle of the day, played and answered once in private."""
+"""/today [game]: the card of the day with daily deal and puzzle."""
 
 from dataclasses import dataclass
 
@@ -8,9 +8,9 @@ from telegram import Bot
 from bot.base.preferences import GroupSettings
 from bot.chat.incoming.request import Request
 from bot.chat.incoming.table_lookup import find_game
+from bot.features.today.board_seal import board_content
 from bot.features.today.daily_deals import DailyDeals, Deal, DealClosed
 from bot.features.today.daily_puzzles import DailyPuzzles, PuzzleUnanswered, puzzle_of
-from bot.features.today.seal import board_content
 from bot.features.today.today_screen import (
     DayVerb,
     Today,
@@ -30,7 +30,7 @@ from bot.ui.render import TEXT, Frame, frame_for
 
 @dataclass(frozen=True, eq=False)
 class TodayPages:
-    """Shows the deal and the puzzle of the day, and carries out their buttons."""
+    """Shows the card of the day and carries out its buttons."""
 
     deals: DailyDeals
     puzzles: DailyPuzzles
@@ -38,7 +38,7 @@ class TodayPages:
     bot: Bot
 
     async def look(self, request: Request, verb: DayVerb, deal: Deal, more: str) -> None:
-        """Carry out a button that reads the database."""
+        """Carry out a button that needs the database."""
         match verb:
             case DayVerb.FAIR:
                 seal = await self.deals.commitment(self.deals.today(deal.game))
@@ -53,7 +53,7 @@ class TodayPages:
                 await self._show_again(request, deal)
 
     async def offer(self, request: Request, chat: ChatId, game: str) -> None:
-        """Show a group the ways to the deal and the puzzle."""
+        """Show a group the card with links to private."""
         known = await self.chats.get(chat)
         settings = known.settings if known is not None else GroupSettings()
         deal, puzzle = self.deals.today(game or settings.deal_game), self.puzzles.today()
@@ -63,7 +63,7 @@ class TodayPages:
         request.show(card, instead=group_content(deal, puzzle, language, bot, TEXT))
 
     async def enter(self, request: Request, chat: ChatId, verb: DayVerb, deal: Deal) -> None:
-        """Note that the person plays with the group, and lead them to the deal in private."""
+        """Add the person to the group's ranking, and link to the deal in private."""
         if verb is not DayVerb.PLAY:
             raise InvalidData(verb.value)
         if deal != self.deals.today(deal.game):
@@ -101,7 +101,7 @@ class TodayPages:
     async def _line(self, request: Request, deal: Deal, page: str) -> None:
         puzzle = puzzle_of(deal.day)
         with answered():
-            given = await self.puzzles.answered(request.person.id, puzzle)
+            given = await self.puzzles.answer_of(request.person.id, puzzle)
         if given is None:
             raise PuzzleUnanswered
         frame = _frame(request, deal, request.photo)
@@ -113,13 +113,13 @@ class TodayPages:
         request.rewrite(today_content(day, request.person.language, _frame(request, day.deal, request.photo)))
 
     async def day(self, request: Request, game: str) -> Today:
-        """Return the day of this person; without an answer while the database is silent."""
+        """Return the person's day; without answers while the database is silent."""
         deals, puzzles, person = self.deals, self.puzzles, request.person.id
         deal, puzzle = deals.today(game), puzzles.today()
         course = await deals.course(person, deal)
         try:
             with answered():
-                given = await puzzles.answered(person, puzzle)
+                given = await puzzles.answer_of(person, puzzle)
                 solved = await puzzles.streak(person) if given is None else given.streak
                 return Today(deal, course, puzzle, given, await deals.streak(person), solved)
         except DatabaseSilent:
@@ -127,7 +127,7 @@ class TodayPages:
 
 
 async def today(request: Request, args: tuple[str, ...], *, pages: TodayPages) -> None:
-    """Show the card of the day; in a group, that with the ways to both. Raises UnknownName."""
+    """Show the card of the day. Raises UnknownName."""
     game = find_game(" ".join(args)) if args else ""
     if request.group is not None:
         return await pages.offer(request, request.group, game)
@@ -137,12 +137,12 @@ async def today(request: Request, args: tuple[str, ...], *, pages: TodayPages) -
 
 
 async def follow_link(request: Request, game: str, *, pages: TodayPages) -> None:
-    """Show the deal of a game, whose name a link gives with `_` for its spaces. Raises UnknownName."""
+    """Show the card with the deal of the link's game, with `_` for spaces. Raises UnknownName."""
     await today(request, (game.replace("_", " "),), pages=pages)
 
 
 async def press(request: Request, argument: str, *, pages: TodayPages) -> None:
-    """Do with the deal or the puzzle what the button says.
+    """Carry out a button of the card.
 
     Raises InvalidData, DealClosed, DealPlayed, DealNotOver, PuzzleOver, PuzzleUnanswered, DatabaseSilent,
     TooManyTables, UnderMaintenance.
@@ -158,5 +158,5 @@ async def press(request: Request, argument: str, *, pages: TodayPages) -> None:
 
 
 def _frame(request: Request, deal: Deal, photo: bool | None) -> Frame:
-    """Pictures, unless the person wants text; a message keeps the form that it has."""
+    """Return the frame: a message keeps its form, a new one has pictures unless the person prefers text."""
     return frame_for(puzzle_of(deal.day).game, request.person.settings.style, request.person.language, photo)

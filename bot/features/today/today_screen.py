@@ -1,4 +1,4 @@
-"""The card of the day: the daily deal and the puzzle, for a person or a group, and the pages behind it."""
+"""Card of the day for a person or a group, and its pages."""
 
 from collections.abc import Sequence
 from datetime import UTC, datetime
@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from bot.base.preferences import Language
 from bot.features.today.daily_deals import Course, Deal, DealProgress, Field, FieldResult
-from bot.features.today.daily_puzzles import Answered, DailyPuzzle
+from bot.features.today.daily_puzzles import AnsweredPuzzle, DailyPuzzle
 from bot.match.audience import shares_board
 from bot.match.table import MatchId, PersonId
 from bot.ui.buttons import InvalidData, Personal, encode, match_link
@@ -24,26 +24,26 @@ from storage.sql.puzzles import PuzzleTally
 ON_A_PAGE = 10
 PERCENT = 100
 FEWEST_SHARED = 2
-"""A share of fewer answers would tell what one person has answered."""
+"""With fewer answers the share would reveal one person's."""
 
 
 class DayVerb(Enum):
-    """What a button does with the deal of a day, or with the puzzle of that day."""
+    """Verb of a button; the deal names the day of the puzzle as well."""
 
     PLAY = "play"
     RESULTS = "results"
-    """Shows them in a message of their own; with a page, from 0, in the message under the button."""
+    """Sends the results in a new message; with a page, from 0, turns the message under the button."""
     FAIR = "fair"
     ANSWER = "answer"
-    """Takes the card that it names."""
+    """Answers with this card."""
     LINE = "line"
     """Shows a page of the solution, from 0."""
     SHOW = "show"
-    """Leads back to the card of the day."""
+    """Returns to the card of the day."""
 
 
 class DayPress(NamedTuple):
-    """A button of the day; `more` is a page or an answer."""
+    """A button of the card; `more` is a page or an answer."""
 
     verb: DayVerb
     deal: Deal
@@ -56,26 +56,26 @@ class DayPress(NamedTuple):
 
 
 class Today(NamedTuple):
-    """The day as a person stands to it."""
+    """A person's day."""
 
     deal: Deal
     course: Course
     daily: DailyPuzzle
-    answered: Answered | None = None
+    answered: AnsweredPuzzle | None = None
     played: int = 0
-    """Deals that were played on days in a row, as solved ones of puzzles; 0 where that is not known."""
+    """Streak of deals, like `solved` of puzzles; 0 if it is not known."""
     solved: int = 0
 
 
 class _Role(NamedTuple):
-    """A player of a puzzle, as one at a table."""
+    """A player of a puzzle, named like one at a table."""
 
     name: str
     robot: int = 0
 
 
 def read_press(argument: str) -> DayPress:
-    """What a button of the day does. Raises InvalidData."""
+    """Parse a button of the card. Raises InvalidData."""
     name, day, game, more, *_ = (*argument.split("/"), "", "", "")
     try:
         press = DayPress(DayVerb(name), Deal(int(day), game), more)
@@ -97,7 +97,7 @@ def _press(verb: DayVerb, deal: Deal, more: str = "") -> str:
 
 
 def today_link(bot: str, deal: Deal) -> str:
-    """The address that opens the bot at the card of the day, with the deal of this game."""
+    """Return the deep link to the card of the day with the deal of this game."""
     return f"https://t.me/{bot}?start=today_{deal.game}"
 
 
@@ -105,7 +105,7 @@ def today_link(bot: str, deal: Deal) -> str:
 
 
 def today_content(today: Today, language: Language, frame: Frame) -> Content:
-    """The card of the day for a person: both as they stand to them."""
+    """Return the card of the day for a person."""
     deal, daily, words = today.deal, today.daily, puzzle_words(today.daily, language)
     own, given = words_in(language, deal.game), today.answered
     asked = [words.html("puzzle-about")] if given is None else ["", *_verdict(daily, given, words)]
@@ -125,7 +125,7 @@ def today_content(today: Today, language: Language, frame: Frame) -> Content:
 
 
 def group_content(deal: Deal, daily: DailyPuzzle, language: Language, bot: str, frame: Frame) -> Content:
-    """The card of the day for a group, with the ways to both in private; `bot` is the bot's username."""
+    """Return the card of the day for a group, with links to private; `bot` is the bot's username."""
     words, own = puzzle_words(daily, language), words_in(language, deal.game)
     below = ["", deal_line(deal, own), _about(deal.game, own), *group_lines(deal, words)]
     panel, rows = daily.puzzle.question(), group_rows(deal, language, bot)
@@ -133,23 +133,23 @@ def group_content(deal: Deal, daily: DailyPuzzle, language: Language, bot: str, 
 
 
 def group_lines(deal: Deal, words: Words) -> list[str]:
-    """How a group plays and answers, and until when."""
+    """Return the lines with instructions and the closing time."""
     return [words.html("today-in-group"), _until(deal, words)]
 
 
 def group_rows(deal: Deal, language: Language, bot: str) -> Keys:
-    """The buttons that lead from a group to the deal and to the puzzle."""
+    """Return the buttons from a group to the deal and to the puzzle."""
     words = words_in(language)
     return (_play_row(deal, words), (Key(words.plain("button-puzzle-solve"), url=today_link(bot, deal)),))
 
 
 def deal_line(deal: Deal, words: Words) -> str:
-    """What is played in the deal."""
+    """Return the line that names the deal's game."""
     return words.html("deal-title", game=game_name(deal.game), board=Text(registry.key(deal.game, "board")))
 
 
 def day_date(deal: Deal) -> Text:
-    """The day on which the deal closes."""
+    """Return the date on which the deal closes."""
     day = datetime.fromtimestamp(deal.closes / 1000, UTC)
     return Text("record-date", {"day": f"{day:%d}", "month": f"{day:%m}", "year": f"{day:%Y}"})
 
@@ -167,7 +167,7 @@ def _is_race(game: str) -> bool:
 
 
 def _deal_lines(today: Today, words: Words) -> tuple[str, str]:
-    """What is played, and how far the person is."""
+    """Return the line of the deal and the person's progress."""
     stands = {
         DealProgress.NEW: _about(today.deal.game, words),
         DealProgress.UNDER_WAY: words.html("deal-under-way"),
@@ -201,13 +201,13 @@ def _before_key(deal: Deal, words: Words, page: str = "") -> Key:
 
 
 def puzzle_words(daily: DailyPuzzle, language: Language) -> Words:
-    """The words of the puzzle's game, with the roles of the puzzle for names."""
+    """Return the words of the puzzle's game, with the puzzle's roles as names."""
     words = words_in(language, daily.game)
     return words.at(_Role(words.plain(role.key)) for role in daily.puzzle.roles)
 
 
-def shared(tally: PuzzleTally, words: Words) -> list[str]:
-    """How many have solved a puzzle; nothing where too few have answered."""
+def share_line(tally: PuzzleTally, words: Words) -> list[str]:
+    """Return the share of right answers; nothing below `FEWEST_SHARED` answers."""
     if tally.answered < FEWEST_SHARED:
         return []
     share = round(PERCENT * tally.right / tally.answered)
@@ -215,9 +215,9 @@ def shared(tally: PuzzleTally, words: Words) -> list[str]:
 
 
 def line_content(
-    deal: Deal, daily: DailyPuzzle, answered: Answered, page: int, language: Language, frame: Frame
+    deal: Deal, daily: DailyPuzzle, answered: AnsweredPuzzle, page: int, language: Language, frame: Frame
 ) -> Content:
-    """A page of the solution, below the position. Raises InvalidData."""
+    """Return a page of the solution below the position. Raises InvalidData."""
     words, lines = puzzle_words(daily, language), daily.puzzle.lines(answered.answer)
     if page >= len(lines):
         raise InvalidData(str(page))
@@ -231,7 +231,7 @@ def line_content(
 
 
 def _answers(today: Today, words: Words) -> Keys:
-    """A button for each card."""
+    """Return a button for each card."""
     return tuple(
         tuple(
             Key(label(button.label, words), _press(DayVerb.ANSWER, today.deal, button.act)) for button in row
@@ -240,10 +240,10 @@ def _answers(today: Today, words: Words) -> Keys:
     )
 
 
-def _verdict(daily: DailyPuzzle, answered: Answered, words: Words) -> list[str]:
-    """What the answer was worth, the lesson, and how all others have done."""
+def _verdict(daily: DailyPuzzle, answered: AnsweredPuzzle, words: Words) -> list[str]:
+    """Return the verdict on the answer, the lesson, and the share of right answers."""
     puzzle, answer = daily.puzzle, answered.answer
-    told = [*(_say(text, words) for text in puzzle.solution(answer)), *shared(answered.tally, words)]
+    told = [*(_say(text, words) for text in puzzle.solution(answer)), *share_line(answered.tally, words)]
     if answered.correct:
         return [words.html("puzzle-right"), *told]
     choice = puzzle.choice(answer)
@@ -260,7 +260,7 @@ def _say(text: Text, words: Words) -> str:
 
 
 def results_content(field: Field, page: int, language: Language, bot: str, person: PersonId) -> Content:
-    """A page of the results, with the person's own line marked."""
+    """Return a page of the results, with the person's own line marked."""
     deal, words = field.deal, words_in(language, field.deal.game)
     last = max(0, (len(field.lines) - 1) // ON_A_PAGE)
     at = min(page, last)
@@ -270,7 +270,7 @@ def results_content(field: Field, page: int, language: Language, bot: str, perso
         deal_line(deal, words),
         "",
         *_results(field, shown, words, bot, person),
-        *besides(field, words, bot),
+        *extra_lines(field, words, bot),
     ]
     turns = tuple(
         Key(words.plain(name), _press(DayVerb.RESULTS, deal, str(there)))
@@ -280,8 +280,8 @@ def results_content(field: Field, page: int, language: Language, bot: str, perso
     return Content("\n".join(lines), (*((turns,) if turns else ()), (_before_key(deal, words, "0"),)))
 
 
-def besides(field: Field, words: Words, bot: str) -> list[str]:
-    """What else came of a deal: matches not played to the end, the computer's own."""
+def extra_lines(field: Field, words: Words, bot: str) -> list[str]:
+    """Return the lines of unfinished matches and of the computer's result."""
     found = []
     if field.unfinished:
         found.append(words.html("deal-results-unfinished", count=field.unfinished))
@@ -297,7 +297,7 @@ def besides(field: Field, words: Words, bot: str) -> list[str]:
 def _results(
     field: Field, shown: Sequence[FieldResult], words: Words, bot: str, person: PersonId
 ) -> list[str]:
-    """A line for each result, below what its figures are."""
+    """Return a line for each result, below the heads of its columns."""
     if not field.lines:
         return [words.html("deal-results-none")]
     race = "yes" if _is_race(field.deal.game) else "no"

@@ -1,4 +1,4 @@
-"""What is chosen before a match: its game, options, pace, hints and computers."""
+"""Choices before a match: its game, options, pace, hints and computers."""
 
 from collections.abc import Callable, Sequence
 from typing import Any, TypeAlias
@@ -37,7 +37,7 @@ def fewer_computers(loaded: Loaded, person: PersonId) -> Table:
 
 
 def game(name: str | None, preset: str | None = None) -> Choice:
-    """The game, or the preset if `name` is None; options and pace start again from the preset.
+    """Return the game, or the preset if `name` is None; options and pace start again from the preset.
 
     Without a preset the game begins with the one that is offered. A new game's presets are shown next, then
     the front page; its pack is to be cut anew. Raises UnknownGame, Full.
@@ -85,7 +85,7 @@ def option(name: str, value: str) -> Choice:
 
 
 def terms(**chosen: Pace | Level | bool) -> Choice:
-    """The `pace`, the `level` of computers, or `advice`: whether people who meet may be given hints."""
+    """Choose the `pace`, the `level` of computers, or `advice`: whether people may agree on hints."""
     return lambda loaded, person: msgspec.structs.replace(loaded.table, **chosen)
 
 
@@ -95,14 +95,14 @@ def _on_page(table: Table, page: Page, person: PersonId) -> Table:
 
 
 def require_game(name: str) -> AnyGame:
-    """The game of this name. Raises UnknownGame."""
+    """Return the game of this name. Raises UnknownGame."""
     if name not in registry.names():
         raise UnknownGame
     return registry.get(name)
 
 
 def preset_of(game: AnyGame, name: str | None) -> tuple[str, dict[str, Any]]:
-    """The preset of this name, or the default, and its options in a form for JSON. Raises UnknownGame."""
+    """Return the named preset, or the default, and its options in a form for JSON. Raises UnknownGame."""
     name = name or next(iter(game.presets))
     if name not in game.presets:
         raise UnknownGame
@@ -123,10 +123,10 @@ def offered_preset(game: AnyGame, chairs: Sequence[Chair] = ()) -> str:
 
 
 def usual_pace(game: AnyGame, preset: str | None) -> Pace:
-    """The pace of a match by the preset that was chosen; None: it was only offered."""
+    """Return the pace of a match by the preset that was chosen; None: it was only offered."""
     return FAST if preset in registry.lengths(game.name).quick else NORMAL
 
 
 def has_clock(game: str) -> bool:
-    """Whether a game has turns that a clock can time."""
+    """Return whether a game has turns that a clock can time."""
     return not shares_board(game)

@@ -24,7 +24,7 @@ from storage.live.live import Live
 
 @dataclass(frozen=True, eq=False)
 class FreshTables:
-    """Makes the tables of a bot. An id is derived from what opens the table, so that it is found again."""
+    """Builds new tables. An id is derived from the cause of the opening, so that opening is idempotent."""
 
     live: Live
 
@@ -33,7 +33,7 @@ class FreshTables:
         return TableId(urlsafe_b64encode(digest)[:10].decode())
 
     def table(self, id: TableId, host: Person, game: str, preset: str | None, language: Language) -> Table:
-        """A table without chairs, by this preset or the one that is offered. Raises UnknownGame."""
+        """Return a table without chairs, by this preset or the one that is offered. Raises UnknownGame."""
         playing = require_game(game)
         name, options = preset_of(playing, preset or offered_preset(playing))
         return Table(
@@ -48,7 +48,7 @@ class FreshTables:
         )
 
     def another(self, old: Table, id: TableId, host: Person, chairs: list[Chair]) -> Table:
-        """A table with the options of an old one, for those who had these chairs there."""
+        """Return a table with the options of an old one, for the people of these chairs."""
         return msgspec.structs.replace(
             self.table(id, host, old.game, old.preset, old.language),
             chat=old.chat,
@@ -63,7 +63,7 @@ class FreshTables:
         )
 
     def resumed(self, old: Table, id: TableId, chairs: tuple[Chair, ...]) -> Table:
-        """A table with the options of an old one in private, for these people; computers take the rest."""
+        """Return a private table with an old one's options, for these people; computers take the rest."""
         seats = len(old.chairs)
         rated = old.rated and len(chairs) == seats
         assert chairs[0].person is not None
@@ -91,12 +91,12 @@ def new_token() -> str:
 
 
 def sat_again(chair: Chair) -> Chair:
-    """The chair as another match finds it."""
+    """Return the chair as another match finds it."""
     return Chair(chair.name, chair.person, chair.robot, chair.language, chair.settings)
 
 
 def seats_alone(table: Table, computers: int | None) -> int:
-    """The seats for one person and these computers, or as many as suit the game and its options."""
+    """Return the seats for one person and these computers, or as many as suit the game and its options."""
     game = registry.get(table.game)
     if computers is not None:
         return min(max(computers + 1, game.seats.start), game.seats.stop - 1)
@@ -104,12 +104,12 @@ def seats_alone(table: Table, computers: int | None) -> int:
 
 
 def board_seats(table: Table) -> int:
-    """The seats of a board that one person plays: a race is against the clock alone."""
+    """Return the seats of a board that one person plays: a race is against the clock alone."""
     game = registry.get(table.game)
     return 1 if 1 in game.seats else usual_seats(game, from_json(game.options_type, table.options))
 
 
 def usual_seats(game: AnyGame, options: Any) -> int:
-    """How many sit at a table that nobody has gathered: as many as suit the game and its options."""
+    """Return how many sit at a table that nobody has gathered: as many as suit the game and its options."""
     usual = min(registry.lengths(game.name).alone, game.seats.stop - 1)
     return next((seats for seats in (usual, *game.seats) if objection(game, options, seats) is None), usual)

@@ -46,8 +46,18 @@ from games.tournament.boards import options_for
 _USUAL = GroupSettings()
 
 
+class GroupPlace(NamedTuple):
+    """A group where a table is opened, or a topic of it."""
+
+    chat: ChatId
+    thread: int | None
+    title: str
+    language: Language
+    settings: GroupSettings = _USUAL
+
+
 class Opened(NamedTuple):
-    """A table for those who want one, and whether it was there already."""
+    """A table, and whether it was there already."""
 
     table: Table
     waited: bool = False
@@ -56,7 +66,7 @@ class Opened(NamedTuple):
 class NewTables:
     """Opens tables, one lobby in a topic at a time, and one table for another match of the same people.
 
-    A table's id is derived from its update, or from the match before it, so that whoever asks again finds it.
+    A table's id is derived from its update, or from the match before it, so that opening is idempotent.
     """
 
     def __init__(
@@ -76,37 +86,26 @@ class NewTables:
         """Groups where a table is being opened by this process."""
 
     async def open(
-        self,
-        update: UpdateId,
-        host: Person,
-        *,
-        chat: ChatId,
-        thread: int | None,
-        title: str,
-        language: Language,
-        settings: GroupSettings = _USUAL,
-        game: str,
-        preset: str | None = None,
+        self, update: UpdateId, host: Person, place: GroupPlace, *, game: str, preset: str | None = None
     ) -> Opened:
         """Open a table in a group; the host is seated if the bot may write to them or need not.
 
         A topic where a table waits for players gets no other. Raises UnknownGame, TooManyTables.
         """
-        table = self._fresh.table(self._fresh.id(update), host, game, preset, language)
+        table = self._fresh.table(self._fresh.id(update), host, game, preset, place.language)
         chairs = (chair_of(host),) if host.opened or table.audience.shares_board else ()
+        style, pinned = place.settings.style, place.settings.pinned
         return await self._gather(
             msgspec.structs.replace(
                 table,
-                chat=chat,
-                thread=thread,
+                chat=place.chat,
+                thread=place.thread,
                 options=with_friendly(registry.get(table.game), table.options, on=True),
-                group=msgspec.structs.replace(
-                    table.group, title=title, style=settings.style, pinned=settings.pinned
-                ),
+                group=msgspec.structs.replace(table.group, title=place.title, style=style, pinned=pinned),
                 chairs=chairs,
                 pace=usual_pace(registry.get(table.game), preset),
             ),
-            chat,
+            place.chat,
         )
 
     async def open_private(
@@ -120,8 +119,8 @@ class NewTables:
     ) -> Opened:
         """Open a table without a group, to which its host invites people.
 
-        One that waits for players already is found again, unless a posted `invitation` asks for its own: that
-        has one table, whoever presses it first. Raises UnknownGame, TooManyTables.
+        Return one that already waits for players, unless a posted `invitation` asks for its own: that
+        has one table, of its first presser. Raises UnknownGame, TooManyTables.
         """
         id = self._fresh.id(update if invitation is None else f"card:{invitation.message}")
         for table in await self._store.of_person(host.id) if invitation is None else ():
@@ -138,17 +137,19 @@ class NewTables:
             return Opened(await self._store.create(fresh, lambda loaded: self._wait(fresh)))
 
     async def _gather(self, fresh: Table, chat: ChatId) -> Opened:
-        """The table that waits in the topic of a fresh one, or the fresh one. Raises TooManyTables."""
-        async with self._turns.setdefault(chat, asyncio.Lock()):
-            for table in await self._store.of_chat(chat):
-                waits = table.phase is Phase.LOBBY and table.thread == fresh.thread
-                if waits and table.id != fresh.id:
-                    return Opened(table, waited=True)
-            require_host = partial(self._room.require_of_person, fresh.host, besides=fresh.id)
-            async with (
-                self._room.in_chat(chat, besides=fresh.id, check=require_host),
-                self._room.of_person(fresh.host, besides=fresh.id),
-            ):
+        """Open a fresh table, or find the one that waits in its topic. Raises TooManyTables."""
+
+        def waits(table: Table) -> bool:
+            return table.phase is Phase.LOBBY and table.thread == fresh.thread
+
+        require_host = partial(self._room.require_of_person, fresh.host, besides=fresh.id)
+        async with (
+            self._turns.setdefault(chat, asyncio.Lock()),
+            self._room.in_chat(chat, besides=fresh.id, waits=waits, check=require_host) as waiting,
+        ):
+            if waiting is not None:
+                return Opened(waiting, waited=True)
+            async with self._room.of_person(fresh.host, besides=fresh.id):
                 return Opened(await self._store.create(fresh, lambda loaded: self._wait(fresh)))
 
     async def solo(
@@ -204,7 +205,7 @@ class NewTables:
         rated: bool,
         level: Level = USUAL,
     ) -> Table:
-        """Start a match of people who have found each other, or of one to whom others may come.
+        """Start a quick match of several people, or of one person and later newcomers.
 
         The table has no group. Computers take the seats that are left, if it is not rated. Raises
         UnknownGame, Unplayable.
@@ -236,7 +237,6 @@ class NewTables:
         rated: bool,
         language: Language,
         board: Board | None = None,
-        level: Level = USUAL,
     ) -> Table:
         """Start a match of a tournament, its players in these seats, once for each place.
 
@@ -255,7 +255,6 @@ class NewTables:
             rated=rated,
             luck=new_luck(board),
             tournament=place,
-            level=level,
         )
         return await self._store.create(
             table, lambda loaded: self._begin_awaited(_with_chairs(loaded, tuple(chairs)))
@@ -286,7 +285,7 @@ class NewTables:
             return Opened(await self._begin(fresh, fresh.chairs))
 
     async def resume(self, old: Table, people: Collection[PersonId]) -> Table | None:
-        """Start the next match of those strangers who want it, and have room for it; computers join them.
+        """Start the next match of these strangers, without people at their limit of tables; computers join.
 
         A match has one such table, and they wait for no other; None if nobody has room. Raises Unplayable.
         """
@@ -300,7 +299,7 @@ class NewTables:
             return await self._store.create(fresh, self._moves.begin)
 
     async def _may_resume(self, old: Table, chair: Chair, id: TableId, claims: AsyncExitStack) -> bool:
-        """Whether a person plays on: there is room, and no other quick match of theirs where this is one."""
+        """Return whether a person plays on: within the limit of tables, in one quick match at a time."""
         assert chair.person is not None
         begun = msgspec.structs.replace(old, phase=Phase.PLAYING)
         if is_live_quick_match(begun) and await self._room.quick_match_of(chair.person, besides=id):
@@ -308,7 +307,7 @@ class NewTables:
         return await claims.enter_async_context(self._room.offered(chair.person, besides=id))
 
     async def _successor(self, old: Table) -> tuple[TableId, Table | None]:
-        """The id of the table for another match, and the table if it is open."""
+        """Return the id of the table for another match, and the table if it is open."""
         id = self._fresh.id(f"again:{old.id}:{old.rematch.successors}")
         try:
             table = (await self._store.load(id)).table
@@ -319,7 +318,7 @@ class NewTables:
         return await self._successor(await self._count_successor(old))
 
     async def _count_successor(self, old: Table) -> Table:
-        """The old table, which knows that its latest successor is over."""
+        """Return the old table, which knows that its latest successor is over."""
 
         def edit(loaded: Loaded) -> Edit:
             count = max(loaded.table.rematch.successors, old.rematch.successors + 1)
@@ -329,14 +328,14 @@ class NewTables:
 
     @asynccontextmanager
     async def _like(self, old: Table, id: TableId, host: Person) -> AsyncIterator[Table]:
-        """A new table with the options of an old one, for its people who have room for another table."""
+        """Return a new table with the options of an old one, without people at their limit of tables."""
         async with AsyncExitStack() as claims:
             inside = [chair for chair in old.chairs if chair.person not in old.group.outside]
             chairs = [chair for chair in inside if await self._comes_along(chair, host.id, id, claims)]
             yield self._fresh.another(old, id, host, chairs)
 
     async def _comes_along(self, chair: Chair, host: PersonId, id: TableId, claims: AsyncExitStack) -> bool:
-        """Whether a chair is taken over to another match, with this id; the person's room is claimed."""
+        """Return whether a chair moves to the next match, with this id; its person's place is claimed."""
         if chair.person is None or chair.person == host:
             return True
         if chair.left:

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 import msgspec
 
 from bot.base.timing import Time
+from bot.match.affected_screens import lobby_screens
 from bot.match.loaded import Edit, Loaded, UpdateId
 from bot.match.moves import Moves
 from bot.match.opening.choices import Choice
-from bot.match.redraws import lobby_screens
 from bot.match.refusals import (
     AlreadyCut,
     Full,
@@ -39,12 +39,12 @@ from bot.people.people import Person, chair_of
 from games.core import cuts
 
 OBJECTION_MS = 10_000
-"""How long a host who has the settings open may object to another's start."""
+"""Time for a host in the settings to object to another's start."""
 
 
 @dataclass(frozen=True, eq=False)
 class Lobby:
-    """Seats people, changes options for those who may arrange the table, starts matches."""
+    """Seats people, changes options, starts matches. Checks permission to arrange the table."""
 
     store: Store
     moves: Moves
@@ -53,13 +53,13 @@ class Lobby:
     time: Time
 
     async def join(self, update: UpdateId, id: TableId, person: Person) -> Table:
-        """The person's chair, or a new one. Raises NoTable, Started, Full, TooManyTables."""
+        """Return the person's chair, or a new one. Raises NoTable, Started, Full, TooManyTables."""
         return await self._seat(update, id, person, lambda loaded: self._join(loaded, person))
 
     async def take_chair(self, update: UpdateId, id: TableId, person: Person, here: Place) -> Table:
-        """Like `join`, and also into a match under way if the game admits newcomers.
+        """Join as `join` does, and also a match under way if the game admits newcomers.
 
-        Raises NoTable, Started, Full, TooManyTables, and NotOpened for a person whom the bot has to write to
+        Raises NoTable, Started, Full, TooManyTables, and NotOpened for a person that the bot has to write to
         and cannot yet.
         """
 
@@ -83,7 +83,7 @@ class Lobby:
         edit: Callable[[Loaded], Edit],
         here: Place | None = None,
     ) -> Table:
-        """Seat a person for whom there is room. Raises NoTable, TooManyTables, and what the edit raises."""
+        """Seat a person within the limit of tables. Raises NoTable, TooManyTables, and errors of the edit."""
 
         async def try_edit() -> None:
             edit(await self.store.load(id))
@@ -104,7 +104,7 @@ class Lobby:
         return self._wait(table, person.id)
 
     async def join_token(self, update: UpdateId, token: str, person: Person) -> Table:
-        """Like `join`, by a deep link's token. Raises NoTable for an invalid one."""
+        """Join as `join` does, by a deep link's token. Raises NoTable for an invalid one."""
         return await self.join(update, (await self.store.of_token(token)).id, person)
 
     async def leave(
@@ -163,7 +163,7 @@ class Lobby:
     ) -> Table:
         """Draw the seats and start the match.
 
-        A host who has the settings open may object first: then the table still waits, with `lobby.start_at`.
+        A host in the settings may object first: then the table still waits, with `lobby.start_at`.
         Raises NoTable, NotHost, Started, TooFew, Unplayable.
         """
 
@@ -179,7 +179,7 @@ class Lobby:
             raise
 
     async def _hear_host(self, id: TableId, person: PersonId) -> None:
-        """Note that a host who wanted what is impossible is not silent."""
+        """Record that a host is not silent, though their wish is impossible."""
 
         def edit(loaded: Loaded) -> Edit:
             return self._wait(require_host(require_waiting(loaded.table), person), person)
@@ -263,5 +263,5 @@ class Lobby:
         await self.store.change(id, None, edit)
 
     def _wait(self, table: Table, person: PersonId | None = None) -> Edit:
-        """The lobby after a change by this person."""
+        """Return the lobby after a change by this person."""
         return wait_in_lobby(table, person, self.time.now())

@@ -2,9 +2,9 @@
 
 import msgspec
 
+from bot.match.affected_screens import hand_screens, lobby_screens
 from bot.match.aspects import Page
 from bot.match.loaded import Edit
-from bot.match.redraws import hand_screens, lobby_screens
 from bot.match.refusals import NotSeated, Started
 from bot.match.table import PersonId, Phase, Table, with_part
 
@@ -15,7 +15,7 @@ START = "start"
 
 
 def wait_in_lobby(table: Table, person: PersonId | None, now: int) -> Edit:
-    """The table in its lobby after a change, with a new deadline for closing it."""
+    """Return the table in its lobby after a change, with a new deadline for closing it."""
     lobby = table.lobby.after_tap(now, by_host=person == table.host)
     table = msgspec.structs.replace(table, lobby=lobby)
     deadlines = {"expire": now + LOBBY_MS, START: table.lobby.start_at or None}
@@ -23,26 +23,26 @@ def wait_in_lobby(table: Table, person: PersonId | None, now: int) -> Edit:
 
 
 def close_lobby(table: Table) -> Edit:
-    """The lobby closed without a match, due to be counted for its host."""
+    """Return the lobby closed without a match, due to be counted for its host."""
     closed = msgspec.structs.replace(without_start(table), phase=Phase.CLOSED)
     deadlines = {"expire": None, START: None, "archive": table.lobby.quiet_since}
     return Edit(closed, redraws=lobby_screens(closed), deadlines=deadlines)
 
 
 def without_start(table: Table) -> Table:
-    """The table without a start that waits for the host's answer."""
+    """Return the table without a start that waits for the host's answer."""
     return msgspec.structs.replace(table, lobby=table.lobby.without_start())
 
 
 def require_waiting(table: Table) -> Table:
-    """Raises Started for a table that is no lobby."""
+    """Raise Started for a table that is no lobby."""
     if table.phase is not Phase.LOBBY:
         raise Started
     return table
 
 
 def let_go(table: Table, person: PersonId, now: int) -> Edit:
-    """The lobby after a person has left it: a host is followed by the first of the people there.
+    """Return the lobby after a person has left it: a host is followed by the first of the people there.
 
     The last one closes it. Raises NotSeated, Started.
     """
@@ -51,7 +51,7 @@ def let_go(table: Table, person: PersonId, now: int) -> Edit:
     chairs = tuple(chair for chair in table.chairs if chair.person != person)
     people = [chair.person for chair in chairs if chair.person is not None]
     if not people and table.chat is None:
-        return close_lobby(table)  # with the chair of the last one, who reads it
+        return close_lobby(table)  # with the chair of the last person, to be told
     table = msgspec.structs.replace(table, chairs=chairs)
     if not people:
         return close_lobby(table)
@@ -66,7 +66,7 @@ def let_go(table: Table, person: PersonId, now: int) -> Edit:
 
 
 def without_robot(table: Table) -> Table:
-    """The lobby without its last computer player, if it has one."""
+    """Return the lobby without its last computer player, if it has one."""
     robots = [chair for chair in table.chairs if chair.person is None]
     if not robots:
         return table

@@ -1,4 +1,4 @@
-"""What happens to a group's tables when somebody leaves the group, is removed from it, or comes back."""
+"""Effects on a group's tables when somebody leaves the group, is removed from it, or comes back."""
 
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
@@ -7,9 +7,9 @@ import msgspec
 
 from bot.base.pace import MOST_TIMEOUTS
 from bot.base.timing import Time
+from bot.match.affected_screens import hand_screens, vote_screens
 from bot.match.loaded import Edit, Loaded, UpdateId
 from bot.match.moves import Moves
-from bot.match.redraws import hand_screens, vote_screens
 from bot.match.refusals import NoTable, Stale
 from bot.match.seating.lobby_edits import let_go
 from bot.match.seating.seats import Seats
@@ -28,11 +28,11 @@ class Membership:
     seats: Seats
 
     async def leave(self, update: UpdateId, chat: ChatId, person: PersonId) -> None:
-        """The person is not in the group any more: computers play for them, and lobbies let them go."""
+        """Record that a person left the group: computers play for them, and lobbies drop them."""
         await self._change_all(update, chat, person, lambda loaded: self._without(loaded, person))
 
     async def enter(self, update: UpdateId, chat: ChatId, person: PersonId) -> None:
-        """The person is in the group: they may come back to their seats."""
+        """Record that a person is in the group: they may come back to their seats."""
         await self._change_all(update, chat, person, lambda loaded: _with(loaded.table, person))
 
     async def _change_all(
@@ -53,7 +53,7 @@ class Membership:
                     pass
 
     def _without(self, loaded: Loaded, person: PersonId) -> Edit:
-        """The table without a person who was in its group."""
+        """Return the table after a person has left its group."""
         table = loaded.table
         if person in table.group.outside:
             return Edit(table)
@@ -66,7 +66,7 @@ class Membership:
         return Edit(table)
 
     def _play_on(self, loaded: Loaded, table: Table, person: PersonId) -> Edit:
-        """The match goes on with a computer in the seat, or without the person if the game allows it."""
+        """Go on with a computer in the seat, or without the person if the game allows it."""
         seat = table.seat_of(person)
         if seat is None:
             return self.moves.reseat(loaded, table)
@@ -81,7 +81,7 @@ class Membership:
 
 
 def _with(table: Table, person: PersonId) -> Edit:
-    """The table with a person who is in its group again."""
+    """Return the table after a person has come back to its group."""
     if person not in table.group.outside:
         return Edit(table)
     inside = with_part(table, "group", outside=table.group.outside - {person})
@@ -89,12 +89,12 @@ def _with(table: Table, person: PersonId) -> Edit:
 
 
 def _own_screens(table: Table, people: Collection[PersonId]) -> set[ScreenId]:
-    """The private messages of these people, if the table has any."""
+    """Return the private messages of these people, if the table has any."""
     return hand_screens(people) if table.audience.has_hands else set()
 
 
 def _without_votes(table: Table, person: PersonId) -> Table:
-    """The table without what the person wants of it: votes, a computer's seat."""
+    """Return the table without the person's votes and their place among newcomers."""
     chairs = (
         msgspec.structs.replace(chair, replacing=chair.replacing - {person})
         if person in chair.replacing

@@ -1,4 +1,4 @@
-"""Room for another table: how many a chat and a person may have, and which of them give way."""
+"""Limits of tables by chat and person, and the tables that give way."""
 
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
 from contextlib import asynccontextmanager
@@ -22,7 +22,7 @@ MOST_TABLES = 6
 
 NO_TABLE = TableId("")
 CLAIM_MS = 30_000
-"""How long a place counts as taken whose process may have died before it wrote the table."""
+"""Lease of a place: its process may die before it writes the table."""
 
 
 Check: TypeAlias = Callable[[], Awaitable[object]]
@@ -45,17 +45,21 @@ class Reservations:
     time: Time
 
     @asynccontextmanager
-    async def in_chat(self, chat: ChatId, *, besides: TableId, check: Check = nothing) -> AsyncIterator[None]:
-        """Make room in a chat for the table `besides`, to be opened here. Raises TooManyTables.
+    async def in_chat(
+        self, chat: ChatId, *, besides: TableId, waits: Callable[[Table], bool], check: Check = nothing
+    ) -> AsyncIterator[Table | None]:
+        """Yield the table of a chat that `waits` accepts; if there is none, make room for `besides`.
 
-        No lobby is closed before `check`, which raises what else refuses the table.
+        No lobby is closed before `check`, which raises any other refusal of the table. Raises TooManyTables.
         """
         async with self._claim(f"chat:{chat}", besides) as claimed:
             tables = [table for table in await self.store.of_chat(chat) if table.id != besides]
-            await self._settle_deserted(tables)
-            busy = [table for table in tables if is_open(table) and not _is_deserted(table)]
-            await self._make_room(len(busy) + _coming(claimed, tables), busy, check)
-            yield
+            waiting = next((table for table in tables if waits(table)), None)
+            if waiting is None:
+                await self._settle_deserted(tables)
+                busy = [table for table in tables if is_open(table) and not _is_deserted(table)]
+                await self._make_room(len(busy) + _coming(claimed, tables), busy, check)
+            yield waiting
 
     @asynccontextmanager
     async def of_person(
@@ -63,7 +67,7 @@ class Reservations:
     ) -> AsyncIterator[None]:
         """Make room among a person's tables for the table `besides`, to be opened or joined here.
 
-        A person who has a chair there needs no more room, and may return to it. No lobby is closed before
+        A person with a chair there needs no more room, and may return to it. No lobby is closed before
         `check`, which raises what else refuses the table or the chair. Raises TooManyTables.
         """
         async with self._claim(f"person:{person}", besides) as claimed:
@@ -75,13 +79,13 @@ class Reservations:
             yield
 
     async def quick_match_of(self, person: PersonId, *, besides: TableId = NO_TABLE) -> Table | None:
-        """The quick match by the clock that the person plays, or has left and could return to."""
+        """Return the quick match by the clock that the person plays, or has left and could return to."""
         tables = await self.store.of_person(person)
         live = (table for table in tables if table.id != besides and is_live_quick_match(table))
         return next(live, None)
 
     async def require_of_person(self, person: PersonId, *, besides: TableId) -> None:
-        """Raises TooManyTables where no room can be made for the table `besides`."""
+        """Raise TooManyTables where no room can be made for the table `besides`."""
         tables = await self.store.of_person(person)
         busy = [table for table in _busy(tables, person) if table.id != besides]
         if len(busy) >= MOST_TABLES and not self._silent(_hosted(busy, person)):
@@ -89,14 +93,14 @@ class Reservations:
 
     @asynccontextmanager
     async def offered(self, person: PersonId, *, besides: TableId) -> AsyncIterator[bool]:
-        """Whether a person may take a chair at the table `besides` that somebody else offers, here."""
+        """Yield whether a person has room for an offered chair at the table `besides`, claimed meanwhile."""
         async with self._claim(f"person:{person}", besides) as claimed:
             tables = await self.store.of_person(person)
             yield len(_busy(tables, person)) + _coming(claimed, tables) < MOST_TABLES
 
     @asynccontextmanager
     async def _claim(self, holder: str, table: TableId) -> AsyncIterator[frozenset[str]]:
-        """Claim room for a table; what is looked up after it shows the tables of earlier claims."""
+        """Claim room for a table; later look-ups show the tables of earlier claims."""
         claimed = await self.live.limits.claim_room(holder, table, CLAIM_MS)
         try:
             yield claimed
@@ -118,12 +122,12 @@ class Reservations:
         raise TooManyTables(most=MOST_TABLES)
 
     def _silent(self, tables: Iterable[Table]) -> list[Table]:
-        """The silent lobbies, the longest silent first."""
+        """Return the silent lobbies, the longest silent first."""
         silent = [table for table in tables if self._is_silent(table)]
         return sorted(silent, key=lambda table: table.lobby.quiet_since)
 
     def _is_silent(self, table: Table) -> bool:
-        """Whether a table waits for players, and nobody has changed it for a while."""
+        """Return whether a table waits for players, and nobody has changed it for a while."""
         return table.phase is Phase.LOBBY and table.lobby.is_silent(self.time.now())
 
     async def _settle_deserted(self, tables: Iterable[Table]) -> None:
@@ -143,7 +147,7 @@ class Reservations:
         return self.moves.stop(loaded.table)
 
     async def _changes(self, id: TableId, edit: Callable[[Loaded], Edit]) -> bool:
-        """Whether the table could be changed."""
+        """Return whether the table could be changed."""
         try:
             await self.store.change(id, None, edit)
         except (NoTable, Stale):
@@ -152,25 +156,25 @@ class Reservations:
 
 
 def is_open(table: Table) -> bool:
-    """Whether a table waits for players or is played at."""
+    """Return whether a table waits for players or is played at."""
     return table.phase in (Phase.LOBBY, Phase.PLAYING)
 
 
 def _coming(claimed: frozenset[str], tables: Iterable[Table]) -> int:
-    """How many tables are about to be there for which room is claimed."""
+    """Count claimed tables that do not exist yet."""
     return len(claimed - {table.id for table in tables})
 
 
 def _busy(tables: Iterable[Table], person: PersonId) -> list[Table]:
-    """The tables where the person plays or waits."""
+    """Return the tables where the person plays or waits."""
     return [table for table in tables if is_open(table) and person in table.present]
 
 
 def _hosted(tables: Iterable[Table], person: PersonId) -> list[Table]:
-    """The tables of which the person is the host."""
+    """Return the tables of which the person is the host."""
     return [table for table in tables if table.host == person]
 
 
 def _is_deserted(table: Table) -> bool:
-    """Whether only computers would play on at a table."""
+    """Return whether only computers would play on at a table."""
     return table.phase is Phase.PLAYING and not table.present

@@ -7,10 +7,10 @@ import msgspec
 
 from bot.base.pace import MOST_TIMEOUTS
 from bot.base.timing import Time
+from bot.match.affected_screens import group_screens, hand_screens, pick_screens, public_screens, vote_screens
 from bot.match.chairs import MenuPage
 from bot.match.loaded import Edit, Loaded, UpdateId
 from bot.match.moves import Moves
-from bot.match.redraws import group_screens, hand_screens, pick_screens, public_screens, vote_screens
 from bot.match.refusals import Full, NobodyLate, NoTable, NotSeated, OthersPlay, Stale, Started
 from bot.match.seating.room import Reservations
 from bot.match.seating.substitutes import (
@@ -27,14 +27,14 @@ from games.core import AnyGame, Joinable, Seat
 
 
 class Votes(NamedTuple):
-    """How many people want to stop, and how many are needed."""
+    """Votes given and needed."""
 
     given: int
     needed: int
 
     @property
     def carried(self) -> bool:
-        """Whether enough people want to stop."""
+        """Return whether enough people want to stop."""
         return self.given >= self.needed
 
 
@@ -54,12 +54,12 @@ class Departure(NamedTuple):
 
 
 def votes_of(table: Table) -> Votes:
-    """The votes of a table: most of those who attend or have voted are needed."""
+    """Count the votes of a table; a majority of attending people and voters is needed."""
     return Votes(len(table.end.votes), _most_of(table.attending | table.end.votes))
 
 
 def late_seat(table: Table, game: AnyGame, state: Any) -> Seat | None:
-    """The first seat that holds the game up because its person is silent, where people may end the turn."""
+    """Return the first late seat with a silent person, where people may vote a computer into it."""
     playing = table.phase is Phase.PLAYING and state is not None and may_be_replaced(table)
     awaited = sorted(game.awaited(state)) if playing else []
     late = (seat for seat in awaited if table.chairs[seat].silent and not table.chairs[seat].computer)
@@ -67,19 +67,19 @@ def late_seat(table: Table, game: AnyGame, state: Any) -> Seat | None:
 
 
 def may_be_replaced(table: Table) -> bool:
-    """Whether people may end a turn for somebody who holds the game up."""
+    """Return whether people may vote a computer into a late player's seat."""
     return not table.rated
 
 
 def replacement_votes(table: Table, seat: Seat) -> Votes:
-    """The votes for a computer in this seat; the silent do not count."""
+    """Return the votes for a computer in this seat; the silent do not count."""
     votes = table.chairs[seat].replacing
     return Votes(len(votes), _most_of(table.attending | votes))
 
 
 @dataclass(frozen=True, eq=False)
 class Seats:
-    """Gives and takes the chairs of a match under way, and counts the votes of those who play."""
+    """Gives and takes the chairs of a match under way, and counts its votes."""
 
     store: Store
     moves: Moves
@@ -90,7 +90,7 @@ class Seats:
     async def enter(
         self, update: UpdateId | None, id: TableId, person: Person, *, here: Place | None = None
     ) -> Loaded:
-        """The person's chair in a match under way, or a new one if the game admits newcomers.
+        """Return the person's chair in a match under way, or a new one if the game admits newcomers.
 
         Raises NoTable, NotStarted, Full, TooManyTables, and Started if it does not.
         """
@@ -108,7 +108,7 @@ class Seats:
             return (await self.store.change(id, update, edit, here=here)).loaded
 
     def let_in(self, loaded: Loaded, person: Person) -> Edit:
-        """The edit by which a person enters a match, takes a computer's seat or waits for one.
+        """Return the edit by which a person enters a match, takes a computer's seat or waits for one.
 
         Raises NotStarted, Outside, Started, Full, Unopened.
         """
@@ -169,7 +169,7 @@ class Seats:
         return (await self.store.change(id, update, edit, here=here)).loaded
 
     async def note_tap(self, seen: Loaded, person: PersonId) -> bool:
-        """Record that a person whom a match waits for taps something.
+        """Record a tap by a person that a match waits for.
 
         Returns whether that gives their seat back. Any other tap costs no trip to Redis.
         """
@@ -201,10 +201,10 @@ class Seats:
         here: Place | None = None,
         decides: bool = False,
     ) -> VoteResult:
-        """Vote to stop; with a majority of those who attend, the match is settled as it is.
+        """Vote to stop; with a majority of attending people, the match is settled as it is.
 
-        The host decides alone, and so does a person who `decides` for the chat, seated or not. Without a
-        group, only those who are alone at the table may stop. Raises NoTable, NotSeated, NotStarted,
+        The host decides alone, and so does a person with `decides`, seated or not. Without a
+        group, only a person alone at the table may stop. Raises NoTable, NotSeated, NotStarted,
         OthersPlay.
         """
 
@@ -229,7 +229,7 @@ class Seats:
         here: Place | None = None,
         decides: bool = False,
     ) -> Votes:
-        """Vote for a computer in the seat of whoever holds the game up; who decides as in `vote_stop`.
+        """Vote for a computer in a late player's seat; majorities as in `vote_stop`.
 
         Raises NoTable, NotSeated, NotStarted, NobodyLate.
         """
@@ -266,7 +266,7 @@ class Seats:
     async def set_blocked(self, id: TableId, person: PersonId, blocked: bool) -> None:
         """Set whether a player blocks the bot; the group can read it.
 
-        Where strangers play without a group, a computer has the seat as that of a person who is silent.
+        Where strangers play without a group, a computer takes the seat, as after timeouts.
         """
 
         def edit(loaded: Loaded) -> Edit:
@@ -287,7 +287,7 @@ class Seats:
         return self.rise(loaded, loaded.seat_of(person), timeouts=MOST_TIMEOUTS)._replace(answer=None)
 
     async def give_up_account(self, id: TableId, person: PersonId) -> None:
-        """The player's account is deleted: they have left for good, and the group reads who plays on."""
+        """Let a person with a deleted account leave for good, and tell the group."""
 
         def edit(loaded: Loaded) -> Edit:
             table = loaded.table
@@ -310,7 +310,7 @@ class Seats:
     def rise(self, loaded: Loaded, seat: Seat, *, timeouts: int | None = None) -> Edit:
         """Let the person go; the answer is whether a computer has their seat.
 
-        With `timeouts` a computer has it as that of a person who was silent so often.
+        With `timeouts` a computer has it after this many silent turns.
         """
         game = loaded.game
         action = game.leave_action(loaded.state, seat) if isinstance(game, Joinable) else None
@@ -335,7 +335,7 @@ class Seats:
 
 
 def _is_awaited(loaded: Loaded, seat: Seat) -> bool:
-    """Whether the person in this seat is silent, or has touched nothing since they were asked."""
+    """Return whether the person in this seat is silent, or has touched nothing since they were asked."""
     chair, clock = loaded.table.chairs[seat], loaded.clocks.get(seat)
     if chair.person is not None and loaded.table.silent_seat(chair.person) is not None:
         return True
@@ -349,14 +349,14 @@ def _most_of(people: frozenset[PersonId]) -> int:
 def _vote(
     table: Table, given: frozenset[PersonId], person: PersonId, *, alone: bool
 ) -> tuple[frozenset[PersonId], Votes]:
-    """The votes of those who attend, with this person's, and their count; `alone`: this one is enough."""
+    """Return the attending people's votes with this person's, and their count; `alone`: one is enough."""
     electorate = table.attending | {person}
     votes = (given | {person}) & electorate
     return votes, Votes(len(votes), 1 if alone else _most_of(electorate))
 
 
 def _decides(loaded: Loaded, person: PersonId, *, decides: bool) -> bool:
-    """Whether the person needs no majority. Raises NotSeated for one who may not even vote.
+    """Return whether the person needs no majority. Raises NotSeated for a person without a vote.
 
     Strangers end no match for each other: raises OthersPlay.
     """
@@ -373,12 +373,12 @@ def _decides(loaded: Loaded, person: PersonId, *, decides: bool) -> bool:
 
 
 def _is_played_by(table: Table, person: PersonId) -> bool:
-    """Whether the person is in their seat of a match under way."""
+    """Return whether the person is in their seat of a match under way."""
     return table.phase is Phase.PLAYING and person in table.present
 
 
 def _comes_and_goes(loaded: Loaded) -> bool:
-    """Whether people may join and leave this match while it runs."""
+    """Return whether people may join and leave this match while it runs."""
     game, seats = loaded.game, map(Seat, range(len(loaded.table.chairs)))
     return isinstance(game, Joinable) and any(
         game.leave_action(loaded.state, seat) is not None for seat in seats

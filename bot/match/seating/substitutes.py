@@ -1,12 +1,12 @@
-"""People who take over a computer's seat: at once if it has not acted in this deal, else at the next."""
+"""Substitutes for computers: at once if the computer has not acted in this deal, else at the next."""
 
 from collections.abc import Iterable, Sequence
 
 import msgspec
 
 from bot.base.pace import SECOND_MS
+from bot.match.affected_screens import group_screens, hand_screens
 from bot.match.loaded import Edit
-from bot.match.redraws import group_screens, hand_screens
 from bot.match.refusals import Full, Unopened
 from bot.match.table import Chair, PersonId, Phase, Table, with_part
 from bot.people.people import Person, chair_of
@@ -16,32 +16,32 @@ from games.faces.face import Urgency
 from storage.live.redraws import ScreenId
 
 LATEST = 0.8
-"""How much of a quick match may be over when somebody comes to it."""
+"""Share of a quick match after which no newcomer is taken."""
 
 
 def free_seats(table: Table) -> list[Seat]:
-    """The seats that a computer plays, its own first.
+    """Return the seats that a computer plays, its own first.
 
-    The seat of a person who has left by their own will stays theirs.
+    A person keeps the seat after leaving of their own will.
     """
     seats = [Seat(seat) for seat, chair in enumerate(table.chairs) if _is_free(table, chair)]
     return sorted(seats, key=lambda seat: table.chairs[seat].person is not None)
 
 
 def untouched_seats(table: Table) -> list[Seat]:
-    """The computers' own seats without an action in this deal, whose cards nobody has seen."""
+    """Return computers' own seats with no action in this deal and cards unseen by people."""
     untouched = (seat for seat in free_seats(table) if table.chairs[seat].person is None)
     return [seat for seat in untouched if seat not in table.log.acted]
 
 
 def _is_free(table: Table, chair: Chair) -> bool:
-    """Whether a seat may be taken; in a group also that of a person who is silent."""
+    """Return whether a seat may be taken; in a group also that of a silent person."""
     silent = chair.silent and table.chat is not None
     return chair.person is None or (chair.away and (chair.gone or silent))
 
 
 def admits_substitutes(table: Table, game: AnyGame) -> bool:
-    """Whether somebody else may take over a seat of this match."""
+    """Return whether somebody else may take over a seat of this match."""
     comes_and_goes = isinstance(game, Joinable)
     return (
         table.phase is Phase.PLAYING
@@ -52,19 +52,19 @@ def admits_substitutes(table: Table, game: AnyGame) -> bool:
 
 
 def has_room(table: Table, game: AnyGame) -> bool:
-    """Whether a further person may wait for a seat."""
+    """Return whether a further person may wait for a seat."""
     return admits_substitutes(table, game) and len(free_seats(table)) > len(table.newcomers)
 
 
 def takes_strangers(table: Table) -> bool:
-    """Whether a person who wants such a match may come to it now."""
+    """Return whether strangers may come to the match now."""
     game = registry.get(table.game)
     has_seat = isinstance(game, Joinable) or has_room(table, game)
     return table.quick.drop_in and table.phase is Phase.PLAYING and bool(table.attending) and has_seat
 
 
 def announce(table: Table, person: Person) -> Edit:
-    """The edit by which a person waits for the next deal.
+    """Return the edit by which a person waits for the next deal.
 
     Raises Full, and Unopened if the bot cannot write to them.
     """
@@ -79,18 +79,18 @@ def announce(table: Table, person: Person) -> Edit:
 
 
 def without_newcomer(table: Table, person: PersonId) -> Edit:
-    """The edit by which a person waits for the next deal no longer."""
+    """Return the edit that ends a person's wait for the next deal."""
     newcomers = tuple(chair for chair in table.newcomers if chair.person != person)
     return Edit(msgspec.structs.replace(table, newcomers=newcomers), redraws=_news_screens(table))
 
 
 def _news_screens(table: Table) -> set[ScreenId]:
-    """Where those who play read who comes."""
+    """Return the screens that announce a newcomer."""
     return group_screens(table) if table.chat is not None else hand_screens(table.present)
 
 
 def after_events(table: Table, events: Iterable[Event], now: int) -> Table:
-    """The table after these events: once a deal is over, people sit down in the seats of computers.
+    """Return the table after these events: once a deal is over, people sit down in the seats of computers.
 
     A quick match that is nearly over takes nobody else.
     """
@@ -101,7 +101,7 @@ def after_events(table: Table, events: Iterable[Event], now: int) -> Table:
 
 
 def end_deal(table: Table, now: int) -> Table:
-    """The table after a deal, with those seated who have waited for its end."""
+    """Return the table after a deal, with its newcomers seated."""
     table = with_part(table, "log", dealt=now, acted=frozenset())
     return with_newcomers_seated(table, free_seats(table))
 
@@ -117,7 +117,7 @@ def _is_nearly_over(table: Table, now: int) -> bool:
 
 
 def with_newcomers_seated(table: Table, seats: Sequence[Seat]) -> Table:
-    """The table with those who wait in these seats, as far as there are any."""
+    """Return the table with newcomers in these seats, as far as there are any."""
     if not table.newcomers or not seats:
         return table
     waiting, chairs = list(table.newcomers), list(table.chairs)

@@ -1,12 +1,12 @@
-"""People who do not come to their table of a tournament: a computer plays until they touch it."""
+"""People absent from their table of a tournament: a computer plays until they touch it."""
 
 from dataclasses import dataclass
 
 from bot.base.pace import MOST_TIMEOUTS
 from bot.base.timing import Time
+from bot.match.affected_screens import all_screens
 from bot.match.loaded import Edit, Loaded
 from bot.match.moves import Moves
-from bot.match.redraws import all_screens
 from bot.match.store import Store
 from bot.match.table import Chair, Phase, TableId, with_chair
 from bot.match.turns.schedule import ABSENT, ABSENT_MS, Schedule
@@ -14,12 +14,12 @@ from games.core import Joinable, Seat
 from storage.live.live import Live
 
 AGAIN_MS = 10_000
-"""When somebody looks again whether a person who was not asked by then has been."""
+"""Pause before the next check of a person not asked so far."""
 
 
 @dataclass(frozen=True, eq=False)
 class Absences:
-    """Puts computers in the seats of those who have touched nothing a minute after they were asked."""
+    """Puts computers in the seats of people without a tap a minute after their question."""
 
     store: Store
     moves: Moves
@@ -28,7 +28,7 @@ class Absences:
     time: Time
 
     async def look(self, id: TableId) -> None:
-        """Look who has come, and when to look again. Raises NoTable."""
+        """Check attendance, and set the next check. Raises NoTable."""
         table = (await self.store.load(id)).table
         if not table.audience.shares_board:
             await self.store.change(id, None, self._edit)
@@ -43,7 +43,7 @@ class Absences:
         return Edit(loaded.table, deadlines={ABSENT: self.time.now() + ABSENT_MS if playing else None})
 
     def _edit_race(self, loaded: Loaded) -> Edit:
-        """Let the first who has not come leave a race that all could see for a minute; they may come back."""
+        """Let the first absent person leave a race shown for a minute; they may come back."""
         seat = next((seat for seat, chair in enumerate(loaded.table.chairs) if _is_awaited(chair)), None)
         if seat is None or loaded.table.phase is not Phase.PLAYING or not isinstance(loaded.game, Joinable):
             return Edit(loaded.table, deadlines={ABSENT: None})
@@ -69,7 +69,7 @@ class Absences:
         return edit._replace(deadlines={**edit.deadlines, ABSENT: self.time.now() + AGAIN_MS})
 
     def _missing(self, loaded: Loaded) -> dict[Seat, int]:
-        """Those who have not come, with how long they may still leave their prompt alone."""
+        """Return absent people's seats, with the time left to answer their prompts."""
         table = loaded.table
         if table.phase is not Phase.PLAYING:
             return {}
@@ -90,5 +90,5 @@ class Absences:
 
 
 def _is_awaited(chair: Chair) -> bool:
-    """Whether nobody plays for a person who has not come."""
+    """Return whether an absent person's seat is still without a computer."""
     return chair.has_not_come and not chair.computer and not chair.left

@@ -1,4 +1,4 @@
-"""What the rules of a game calculate for long: beside the event loop, before an edit needs it."""
+"""Slow calculations of a game's rules: off the event loop, before an edit needs them."""
 
 import asyncio
 from collections.abc import Callable
@@ -17,7 +17,7 @@ from games.record import Advance, IsEnd, LuckSource, advance, never
 from storage.redis.attempt import uncounted
 
 PATIENCE_S = 2.0
-"""How long a calculation waits for its turn among thoughts; then a thread does it, beside taps."""
+"""Timeout of a calculation in the queue of worker processes; then a thread does it."""
 
 T = TypeVar("T")
 
@@ -41,7 +41,7 @@ class Calculation(NamedTuple):
     """Whether the match is over with the deal."""
 
     def carry_out(self) -> Advance:
-        """Raises IllegalAction."""
+        """Raise IllegalAction."""
         game = registry.get(self.game)
         return advance(
             game,
@@ -55,7 +55,7 @@ class Calculation(NamedTuple):
 
 
 class Refused(NamedTuple):
-    """That the rules do not allow the action."""
+    """The rules forbid the action."""
 
     reason: StrEnum
     facts: dict[str, Any]
@@ -73,7 +73,7 @@ class Uncalculated(Exception):
 
 
 def calculation_of(table: Table, state: Any, actor: Actor, action: Any) -> Calculation:
-    """The calculation of an action at a table."""
+    """Return the calculation of an action at a table."""
     return Calculation(
         table.game, state, actor, action, table.log.actions, table.luck.source, table.retry is not None
     )
@@ -90,7 +90,7 @@ def _ends_with_deal(game: str) -> IsEnd:
 
 
 def outcome_of(calculation: Calculation) -> Outcome:
-    """What a calculation finds, in a form that can be sent from another process."""
+    """Run a calculation; return its outcome in a form to serialise."""
     try:
         return calculation.carry_out()
     except IllegalAction as error:
@@ -98,12 +98,12 @@ def outcome_of(calculation: Calculation) -> Outcome:
 
 
 async def calculate(thinking: Thinking, key: str, calculation: Calculation) -> Outcome:
-    """The outcome, found beside the event loop."""
+    """Return the outcome, found beside the event loop."""
     return await beside(thinking, key, outcome_of, calculation)
 
 
 async def beside(thinking: Thinking, key: str, work: Callable[..., T], *args: object) -> T:
-    """What a pure function finds for whoever thinks; where that fails or comes too late, for a thread."""
+    """Compute a pure function in a worker process; fall back to a thread on failure or timeout."""
     try:
         return await thinking.compute(key, work, *args, patience_s=PATIENCE_S)
     except (Busy, WorkFailed) as error:

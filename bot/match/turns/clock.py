@@ -13,9 +13,9 @@ from storage.live.live import Deadline, Live
 
 SWEEP_SECONDS = 1.0
 AGAIN_S = 5.0
-"""After this time a deadline is met again that has not been removed."""
+"""Pause before the retry of a deadline that has not been removed."""
 GRACE_S = 3.0
-"""How long deadlines under way may delay the end."""
+"""Timeout of deadlines in progress at shutdown."""
 
 log = structlog.get_logger(__name__)
 
@@ -39,7 +39,7 @@ class Clock:
         self._woken = asyncio.Event()
         self._running: dict[asyncio.Task[None], Deadline] = {}
         self._met: dict[Deadline, int] = {}
-        """Deadlines that were met and are not removed → when to meet them again."""
+        """Retry times of deadlines met and not removed."""
 
     def wake(self, at: int) -> None:
         """Announce a deadline of this process, so that it need not wait for the next sweep."""
@@ -48,7 +48,7 @@ class Clock:
             self._woken.set()
 
     async def run(self) -> None:
-        """Meet deadlines until cancelled, then finish those under way that take no longer than a moment."""
+        """Meet deadlines until cancelled, then finish the short ones in progress."""
         try:
             while not is_cancelled():
                 self._next = None
@@ -64,7 +64,7 @@ class Clock:
             await self._finish()
 
     async def _finish(self) -> None:
-        """Leave to a successor what takes longer."""
+        """Leave longer work to a successor."""
         if self._running:
             await asyncio.wait(self._running, timeout=GRACE_S)
         for task in list(self._running):

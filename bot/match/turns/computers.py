@@ -9,13 +9,13 @@ from bot.base.logs import without_words
 from bot.base.thinking import Thinking
 from bot.base.timing import Time
 from bot.base.worker_process import WorkFailed
+from bot.match.affected_screens import board_screens
 from bot.match.loaded import Edit, Loaded
-from bot.match.redraws import board_screens
 from bot.match.refusals import Stale
-from bot.match.seating.play import TablePlay
+from bot.match.seating.table_play import TablePlay
 from bot.match.store import Store
 from bot.match.table import Phase, TableId, with_part
-from bot.match.turns.choosing import CHOOSERS
+from bot.match.turns.computer_choice import CHOOSERS
 from bot.match.turns.schedule import race_deadline, race_time, racing
 from games.core import GameError, Seat
 from storage.live.live import Live
@@ -23,7 +23,7 @@ from storage.live.live import Live
 log = structlog.get_logger(__name__)
 
 UNSEEN_MS = 1_000
-"""How often to check again whether people can see what a computer would act on."""
+"""Interval of checks whether people can see the question of a computer."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -119,7 +119,7 @@ def _report(loaded: Loaded, seat: Seat, error: Exception) -> None:
 
 
 def _place(error: Exception) -> dict[str, str]:
-    """The kind and place of an error, of one in another process as well."""
+    """Return the kind and place of an error, of one in another process as well."""
     if isinstance(error, WorkFailed):
         return {"error": error.error, "at": error.at}
     return without_words(error)

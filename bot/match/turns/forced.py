@@ -26,7 +26,7 @@ KEPT_TAPS = 20
 USUAL = 0.9
 """The share of the known taps that waits imitate, from the fastest on: the slowest are not worth waiting."""
 _PLAYS_A_CARD, _CLAIMS = "play ", "claim "
-"""How the text of an action begins that plays a card, or claims tricks instead, in every game."""
+"""Prefixes of actions that play a card, or claim tricks instead, in every game."""
 
 
 class ForcedCard(NamedTuple):
@@ -37,7 +37,7 @@ class ForcedCard(NamedTuple):
 
 
 def forced_card(table: Table, game: AnyGame, state: Any) -> ForcedCard | None:
-    """Return the card to play for the person on turn; None for a choice, or a person who plays it."""
+    """Return the card to play for the person on turn; None for a choice, or without auto-play."""
     if table.phase is not Phase.PLAYING or table.is_paused:
         return None
     for seat in sorted(game.awaited(state)):

@@ -9,7 +9,7 @@ from bot.match.loaded import Edit, Loaded
 from bot.match.refusals import NoHints, NotAsked
 from bot.match.store import Store
 from bot.match.table import Place, Table, TableId
-from bot.match.turns.choosing import advised
+from bot.match.turns.computer_choice import advised
 from games import registry
 from games.agents.adviser import AnyAdviser
 from games.core import Seat
@@ -17,14 +17,14 @@ from games.faces.facts import Text
 
 
 class Hint(NamedTuple):
-    """What a person is advised, and the table that it is about."""
+    """Advice to a person, and its table."""
 
     loaded: Loaded
     lines: tuple[Text, ...]
 
 
 async def hint(store: Store, analysis: Analysis, id: TableId, here: Place) -> Hint:
-    """The move for the person's seat and the reason for it; the table remembers that a hint was given.
+    """Return the move for the person's seat and the reason for it; the table remembers that a hint was given.
 
     Raises NoTable, NotSeated, NotStarted, NoHints where nobody may be advised, and NotAsked while it is not
     for the seat to act.
@@ -39,7 +39,7 @@ async def hint(store: Store, analysis: Analysis, id: TableId, here: Place) -> Hi
 
 
 def _asking(loaded: Loaded, here: Place) -> Seat:
-    """The seat of a person who may be given a hint. Raises NotSeated, NotStarted, NoHints, NotAsked."""
+    """Return the seat of a person entitled to a hint. Raises NotSeated, NotStarted, NoHints, NotAsked."""
     seat = loaded.seat_of(here.person)
     loaded.require_match()
     if adviser_of(loaded.table) is None:
@@ -50,7 +50,7 @@ def _asking(loaded: Loaded, here: Place) -> Seat:
 
 
 async def _note_advice(store: Store, loaded: Loaded, here: Place) -> Loaded:
-    """The table after it has stored, once a match, that a hint is given. Raises like `hint`."""
+    """Return the table after it has stored, once a match, that a hint is given. Raises like `hint`."""
 
     def edit(fresh: Loaded) -> Edit:
         _asking(fresh, here)
@@ -62,10 +62,10 @@ async def _note_advice(store: Store, loaded: Loaded, here: Place) -> Loaded:
 
 
 def may_be_advised(table: Table) -> bool:
-    """Whether anybody at the table may be given hints.
+    """Return whether anybody at the table may be given hints.
 
     Nobody may in what is ranked or compared with others: a rated match, a board, a tournament, a race of two
-    people or more. Who is alone with computers may; people who play each other agree on it in the lobby.
+    people or more. A person alone with computers may; several people agree on it in the lobby.
     """
     if table.is_ranked or table.luck.board is not None:
         return False
@@ -74,5 +74,5 @@ def may_be_advised(table: Table) -> bool:
 
 
 def adviser_of(table: Table) -> AnyAdviser | None:
-    """Who gives hints at this table; nobody where nobody may be advised, nor on a group's shared board."""
+    """Return the adviser of this table; None where hints are forbidden, and on a group's shared board."""
     return registry.adviser(table.game) if table.audience.has_hands and may_be_advised(table) else None

@@ -26,17 +26,17 @@ from games.faces.face import Urgency
 HOUR_MS = 3_600_000
 DAY_MS = 24 * HOUR_MS
 COMPUTER_MS = 1_000
-"""For how long a run of automatic moves of several tricks pauses once, so that people can look."""
+"""Length of the pause in a run of automatic moves of several tricks, so that people can look."""
 RUN = 2.0
-"""After how many such pauses the last forced card of a run among friends is played."""
+"""Wait of the last forced card of a run among friends, in such pauses."""
 ABSENT = "absent"
-"""The deadline at which somebody looks who has come to a tournament's table."""
+"""The deadline that checks attendance at a tournament's table."""
 ABSENT_MS = 60_000
-"""How long a person may leave their first prompt alone."""
+"""Time for a person to answer their first prompt."""
 STOPPED = frozenset({"turn", "alarm", "computer", "race", FORCED, ABSENT, "abandon"})
-"""The kinds of deadlines that a paused table has not."""
+"""Kinds of deadlines that a pause removes."""
 DELIVERED_MS = 5_000
-"""How long after a question its delivery is looked for, so that a race starts with it."""
+"""Time to wait for the delivery of a question, which starts a race."""
 
 
 class Schedule:
@@ -51,7 +51,7 @@ class Schedule:
         self.clocks = TurnClocks(time, downtime)
 
     def alarms(self, table: Table, game: AnyGame, state: Any) -> dict[str, int]:
-        """The alarms of this state with their times; alarms that ran before keep theirs."""
+        """Return the alarms of this state with their times; alarms that ran before keep theirs."""
         now = self._time.now()
         limits = alarms_of(game, state).items()
         return {name: table.turn.alarms.get(name, now + _ms(limit)) for name, limit in limits}
@@ -59,7 +59,7 @@ class Schedule:
     def timed(
         self, loaded: Loaded, actor: Actor, action: Any, *, lost: bool = False, automatic: bool = False
     ) -> Table:
-        """The table before an action, with the run that it belongs to and the time that a person took for it.
+        """Return the table before an action, with the action's run and the person's time for it.
 
         A card that must not be told from chosen ones begins a run as they do. `lost`, `automatic`: as of
         `Moves.act`.
@@ -75,7 +75,7 @@ class Schedule:
         return with_part(began, "turn", taps=taps)
 
     def paused(self, table: Table, events: Sequence[Event]) -> Table:
-        """The table after these events: a run pauses once, at its second trick.
+        """Return the table after these events: a run pauses once, at its second trick.
 
         A screen shows the trick under way and the one before it, so that a run of one trick needs no pause.
         """
@@ -87,7 +87,7 @@ class Schedule:
         return with_part(table, "turn", news=news + 1)
 
     def forced_at(self, table: Table, game: AnyGame, state: Any) -> int:
-        """When the card of a person without a choice is played for them; 0 if it is not."""
+        """Return the time of auto-play for the person on turn; 0 without it."""
         if forced_card(table, game, state) is None:
             return 0
         now = self._time.now()
@@ -99,7 +99,7 @@ class Schedule:
         return max(now, min(now + friends_wait_ms(table, self._thinking_ms), most))
 
     def changes(self, before: Loaded, after: Loaded, actor: Actor | None = None) -> ClockChanges:
-        """The table, its clocks and all its deadlines after a change of its match."""
+        """Return the table, its clocks and all its deadlines after a change of its match."""
         touched = with_part(after.table, "turn", touched=self._time.now())
         changed = self.clocks.after(before, after._replace(table=touched), actor)
         deadlines = self.deadlines(after._replace(table=changed.table))
@@ -109,7 +109,7 @@ class Schedule:
     def restarted(self, loaded: Loaded) -> ClockChanges:
         """Return the table as its tournament is paused or goes on, with all deadlines.
 
-        Each is met at once, or from now on; whoever meets it puts it off by the time that was paused.
+        Each is met at once, or from now on; its handler postpones it by the length of the pause.
         """
         now, game, state = self._time.now(), loaded.game, loaded.state
         table = with_part(loaded.table, "turn", since=now)
@@ -122,22 +122,22 @@ class Schedule:
         return ClockChanges(_with_automatic(table, deadlines), {}, deadlines)
 
     def given_back(self, since: int, table: Table) -> int:
-        """For how long since this time no process has run, or the table was paused."""
+        """Return the time since then without a process, or with the table paused."""
         outages = self._downtime.outages if self._downtime is not None else ()
         return lost_ms((*outages, *table.pauses), since, self._time.now())
 
     def _since_ms(self, table: Table) -> int:
-        """How long the match has waited since it last went on."""
+        """Return how long the match has waited since it last went on."""
         touched = table.turn.touched
         return self._time.now() - touched - self.given_back(touched, table)
 
     def lost_by(self, loaded: Loaded, alarm: str) -> int:
-        """The time to give back to an alarm of the game since it started."""
+        """Return the time to give back to an alarm of the game since it started."""
         limit = alarms_of(loaded.game, loaded.state)[alarm]
         return self.given_back(loaded.table.turn.alarms[alarm] - _ms(limit), loaded.table)
 
     def abandoned_at(self, table: Table) -> int:
-        """When a match is settled that nobody touches: sooner, if all have left it or its group."""
+        """Return when an abandoned match is settled: sooner, if all have left it or its group."""
         touched = max(table.turn.touched, *(chair.tapped for chair in table.chairs))
         if not table.present and not any(_is_waited_for(table, chair) for chair in table.people):
             return touched + HOUR_MS + self.given_back(touched, table)
@@ -145,7 +145,7 @@ class Schedule:
         return touched + DAY_MS + turn + self.given_back(touched, table)
 
     def deadlines(self, loaded: Loaded) -> dict[str, int | None]:
-        """All deadlines of a table after its match has begun; None removes one."""
+        """Return all deadlines of a table after its match has begun; None removes one."""
         table, now = loaded.table, self._time.now()
         if table.phase is not Phase.PLAYING:
             return _archiving(table, now)
@@ -158,13 +158,13 @@ class Schedule:
         }
 
     def end(self, table: Table) -> dict[str, int | None]:
-        """The deadlines of a stopped match: only its archiving."""
+        """Return the deadlines of a stopped match: only its archiving."""
         alarms: dict[str, int | None] = {alarm_deadline(name): None for name in table.turn.alarms}
         turns: dict[str, int | None] = {turn_deadline(Seat(seat)): None for seat in range(len(table.chairs))}
         return {**alarms, **turns, **_archiving(table, self._time.now())}
 
     def _computer_at(self, loaded: Loaded) -> int | None:
-        """When the next computer acts: for a person who is away, at once."""
+        """Return when the next computer acts: at once in an absent person's seat."""
         chairs = loaded.table.chairs
         awaited = sorted(loaded.game.awaited(loaded.state))
         seat = next((seat for seat in awaited if chairs[seat].computer), None)
@@ -173,7 +173,7 @@ class Schedule:
         return self._time.now() if chairs[seat].person is not None else self._answer_at(loaded, seat)
 
     def _answer_at(self, loaded: Loaded, seat: Seat) -> int:
-        """When a computer answers: in a race by its own time since the wait began, else at its turn."""
+        """Return when a computer acts: in a race by its own time since the wait began, else at its turn."""
         now, player = self._time.now(), registry.player(loaded.game.name, loaded.table.level)
         view = loaded.game.view(loaded.state, seat)
         answer = player.answer_time(view) if isinstance(player, Reacting) else None
@@ -186,7 +186,7 @@ class Schedule:
         return max(now, began + self.given_back(began, loaded.table) + _ms(answer))
 
     def _races(self, loaded: Loaded) -> dict[str, int | None]:
-        """When each computer acts out of turn, or first looks whether people can see the question."""
+        """Return when each computer acts out of turn, or first looks whether people can see the question."""
         now = self._time.now()
         soonest = now + self._thinking_ms
         fresh = now - loaded.table.turn.since < DELIVERED_MS
@@ -213,7 +213,7 @@ def _with_automatic(table: Table, deadlines: Mapping[str, int | None]) -> Table:
 
 
 def _goes_on(table: Table) -> bool:
-    """Whether computers play on: with people, for those who come, or where a tournament waits."""
+    """Return whether computers play on: with people, for newcomers, or where a tournament waits."""
     return bool(table.present or table.newcomers) or table.tournament is not None
 
 
@@ -222,27 +222,27 @@ def _ms(time: timedelta) -> int:
 
 
 def _archiving(table: Table, now: int) -> dict[str, int | None]:
-    """A match that is over is due to be archived, and nobody acts in it."""
+    """Return the deadlines of a finished match: only its archiving."""
     return {"computer": None, FORCED: None, "abandon": None, "archive": now, **_no_races(table)}
 
 
 def _is_waited_for(table: Table, chair: Chair) -> bool:
-    """Whether a person is only silent, and has not left the match or its group."""
+    """Return whether a person is only silent, and has not left the match or its group."""
     return chair.silent and chair.person not in table.group.outside
 
 
 def alarm_deadline(alarm: str) -> str:
-    """The deadline of a game's alarm."""
+    """Return the deadline of a game's alarm."""
     return f"alarm:{alarm}"
 
 
 def race_deadline(seat: Seat) -> str:
-    """The deadline of a computer that acts out of turn."""
+    """Return the deadline of a computer that acts out of turn."""
     return f"race:{seat}"
 
 
 def racing(loaded: Loaded) -> frozenset[Seat]:
-    """The computers that may act out of turn; the seat of a person who left is empty."""
+    """Return the computers that may act out of turn; the seat of a leaver is empty."""
     free = loaded.game.to_act(loaded.state) - loaded.game.awaited(loaded.state)
     return frozenset(
         Seat(number)
@@ -252,7 +252,7 @@ def racing(loaded: Loaded) -> frozenset[Seat]:
 
 
 def race_time(loaded: Loaded, seat: Seat) -> int | None:
-    """When a computer acts out of turn, by its reaction time; None: it does not.
+    """Return when a computer acts out of turn, by its reaction time; None: it does not.
 
     The match's secret makes that time one that people cannot tell from what they see.
     """

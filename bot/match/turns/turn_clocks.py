@@ -1,4 +1,4 @@
-"""The clocks of a table after a change: which begin, which end, and what a turn has cost of the reserve."""
+"""Clocks of a table after a change: starts, ends, and the cost of a turn to the reserve."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -28,7 +28,7 @@ class TurnClocks:
     downtime: Downtime | None = None
 
     def after(self, before: Loaded, after: Loaded, actor: Actor | None = None) -> ClockChanges:
-        """The table and its clocks after a change; a clock of whoever acts ends."""
+        """Return the table and its clocks after a change; the actor's clock ends."""
         table, clocks = after.table, dict[Seat, TurnClock | None]()
         for seat in map(Seat, range(len(table.chairs))):
             clock, question = before.clocks.get(seat), timed_question(table, after.game, after.state, seat)
@@ -40,25 +40,25 @@ class TurnClocks:
         return ClockChanges(table, clocks, {turn_deadline(seat): None for seat in clocks})
 
     def _charge(self, table: Table, seat: Seat, clock: TurnClock) -> Table:
-        """The table after the turn of this clock has ended."""
+        """Return the table after the turn of this clock has ended."""
         reserve = table.chairs[seat].reserve
         if table.pace is not None:
             reserve = reserve_after(table.pace, reserve, self.used_ms(table, clock))
         return with_chair(table, seat, reserve=reserve, rung=0, waited=0, late=0, replacing=frozenset())
 
     def used_ms(self, table: Table, clock: TurnClock) -> int:
-        """How long the question of this clock has been before the person, without pauses of the table."""
+        """Return the age of this clock's question, without pauses of the table."""
         outages = self.downtime.outages if self.downtime is not None else ()
         return used_ms(clock, self.time.now(), (*outages, *table.pauses))
 
 
 def moments_of(table: Table, seat: Seat, clock: TurnClock) -> Moments:
-    """When something is due about the question of this clock."""
+    """Return when something is due about the question of this clock."""
     return turn_moments(table, seat, clock.shown if clock.rings else 0)
 
 
 def turn_moments(table: Table, seat: Seat, rung: int) -> Moments:
-    """The same of a person who was rung as the question came, or later, as their chair has it.
+    """Return the moments of a person rung as the question came, or later by the chair's record.
 
     `rung`: when it came, in milliseconds since the epoch; 0: they were not rung then.
     """
@@ -67,16 +67,16 @@ def turn_moments(table: Table, seat: Seat, rung: int) -> Moments:
 
 
 def _attention(chair: Chair, asked: int) -> Attention:
-    """What is known of a person who was rung about a question that came at this time; 0: they were not."""
+    """Return the moments of a question that rang at this time; 0: it did not ring."""
     if chair.timeouts:
         return Attention.ABSENT
     return Attention.SILENT if asked and chair.tapped <= asked else Attention.HERE
 
 
 def timed_question(table: Table, game: AnyGame, state: Any, seat: Seat) -> str:
-    """The question for which a person's clock runs in this seat; empty if none does.
+    """Return the question for which a person's clock runs in this seat; empty if none does.
 
-    A person who plays alone keeps nobody waiting, and is not rung.
+    A person alone with computers keeps nobody waiting, and is not rung.
     """
     chair = table.chairs[seat]
     if table.phase is not Phase.PLAYING or chair.computer or chair.left:
@@ -89,5 +89,5 @@ def timed_question(table: Table, game: AnyGame, state: Any, seat: Seat) -> str:
 
 
 def turn_deadline(seat: Seat) -> str:
-    """The deadline of a person's clock."""
+    """Return the deadline of a person's clock."""
     return f"turn:{seat}"

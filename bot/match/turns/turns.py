@@ -1,13 +1,13 @@
-"""People who are asked and stay silent: they are rung, and at the end a computer plays."""
+"""Turns of silent people: they are rung, and at the end a computer plays."""
 
 from dataclasses import dataclass
 
 from bot.base.pace import MOST_TIMEOUTS, Moments, TurnClock
 from bot.base.thinking import Thinking
 from bot.base.timing import Time
+from bot.match.affected_screens import all_screens, pick_screens, public_screens
 from bot.match.loaded import Edit, Loaded
 from bot.match.moves import Moves
-from bot.match.redraws import all_screens, pick_screens, public_screens
 from bot.match.refusals import Stale
 from bot.match.store import Store
 from bot.match.table import PersonId, Table, TableId, with_chair
@@ -32,7 +32,7 @@ class Turns:
     thinking: Thinking
 
     async def run_out(self, id: TableId, seat: Seat) -> None:
-        """Do what is due about the person's question. Raises NoTable, Stale."""
+        """Handle the due deadline of the person's question. Raises NoTable, Stale."""
         loaded = await self.store.load(id)
         clock = loaded.clocks.get(seat)
         if clock is None or not clock.shown:
@@ -43,13 +43,13 @@ class Turns:
             await self.store.change(id, None, lambda loaded: self._go_on(loaded, seat, clock))
 
     def _is_over(self, table: Table, seat: Seat, clock: TurnClock) -> bool:
-        """Whether the person's time is over; not while the table is paused."""
+        """Return whether the person's time is over; not while the table is paused."""
         end = moments_of(table, seat, clock).end
         over = end is not None and self.schedule.clocks.used_ms(table, clock) >= end
         return over and not table.is_paused
 
     def _go_on(self, loaded: Loaded, seat: Seat, clock: TurnClock) -> Edit:
-        """Ring the person, tell the others for whom they wait, and set the time of what is due next."""
+        """Ring the person, name them to the others, and set the next deadline."""
         _require_clock(loaded, seat, clock)
         table, now = loaded.table, self.time.now()
         used = self.schedule.clocks.used_ms(table, clock)
@@ -78,7 +78,7 @@ class Turns:
             await self.store.set_deadlines(id, again)
 
     def _play(self, loaded: Loaded, seat: Seat, clock: TurnClock, text: str) -> Edit:
-        """Play for the person; a computer takes the seat of one who was silent before as well.
+        """Play for the person; after an earlier silence a computer takes the seat.
 
         Raises Stale if the person has touched the table meanwhile, and so has more time.
         """
@@ -94,13 +94,13 @@ class Turns:
 
 
 def _require_clock(loaded: Loaded, seat: Seat, clock: TurnClock) -> None:
-    """Raises Stale if the clock has ended or changed."""
+    """Raise Stale if the clock has ended or changed."""
     if loaded.clocks.get(seat) != clock:
         raise Stale
 
 
 def _is_there(table: Table, seat: Seat, clock: TurnClock, due: Moments, now: int) -> bool:
-    """Whether the person has touched the table since they were asked, and too lately to need a ring."""
+    """Return whether the person has tapped since the question, too lately to need a ring."""
     return table.chairs[seat].tapped > max(clock.shown, now - due.rings[0])
 
 

@@ -1,5 +1,7 @@
 """The table before a match, as its group sees it."""
 
+from enum import StrEnum
+
 from bot.match.aspects import PageKind
 from bot.match.table import Chair, Phase, Table, has_room, may_be_shared
 from bot.ui.buttons import AtLobby, encode
@@ -12,12 +14,13 @@ from bot.ui.render import Keys, content
 from bot.ui.seals import cut_lines
 from bot.ui.texts.words import Words, words_in
 from games import registry
-from games.core import AnyGame, Seat
+from games.core import AnyGame, Seat, objection
 from games.faces.panel import Text, Who
+from games.options import from_json
 
 
 def lobby_content(table: Table, links: EntryLinks, *, inline: bool = False) -> Content:
-    """The lobby message of a group: its front page, the page that was turned to, or a question to the host.
+    """Draw a group's lobby: its front page, the open page, or a question to the host.
 
     Where the bot has inline mode, people may be invited from other chats.
 
@@ -44,7 +47,7 @@ def lobby_content(table: Table, links: EntryLinks, *, inline: bool = False) -> C
 
 
 def objection_lines(table: Table, words: Words) -> list[str]:
-    """What the match would be played by, and the question whether the host objects to its start."""
+    """Return the match's terms, and the question whether the host objects to its start."""
     host, starter = table.seat_of(table.host), table.seat_of(table.lobby.starter or table.host)
     named = host is not None and starter is not None
     question = (
@@ -71,7 +74,7 @@ def _everybody(table: Table) -> tuple[Who, ...]:
 
 
 def front_lines(table: Table, words: Words) -> list[str]:
-    """What is played, by which terms, who sits, and who is missing."""
+    """Draw the game, its terms, the chairs, and the missing players."""
     game = registry.get(table.game)
     return [
         words.html(registry.key(table.game, "about")),
@@ -113,12 +116,20 @@ def _chair(table: Table, chair: Chair) -> str:
 
 
 def _missing(table: Table, game: AnyGame, words: Words) -> str:
-    missing = game.seats.start - len(table.chairs)
-    return words.html("lobby-missing", count=missing) if missing > 0 else words.html("lobby-ready")
+    """How many more are needed for the agreed options, or why so many cannot play by them."""
+    sits = len(table.chairs)
+    able = [n for n in game.seats if n >= sits and _refusal(table, game, n) is None]
+    if not able:
+        return words.html(registry.key(table.game, "refused", str(_refusal(table, game, sits))))
+    return words.html("lobby-missing", count=able[0] - sits) if able[0] > sits else words.html("lobby-ready")
+
+
+def _refusal(table: Table, game: AnyGame, seats: int) -> StrEnum | None:
+    return objection(game, from_json(game.options_type, table.options), seats)
 
 
 def _front_keys(table: Table, words: Words, links: EntryLinks, *, inline: bool) -> Keys:
-    """Join and get up; invite people from elsewhere, and start; then what the host arranges."""
+    """Return the keys to join and get up; to invite people from elsewhere, and start; then the host's."""
     join = Key(words.plain("button-join"), _press(table, "join"), tint=Tint.GREEN)
     leave = Key(words.plain("button-get-up"), _press(table, "leave"))
     invite = Key(words.plain("button-invite"), switch=table.token)
@@ -138,7 +149,7 @@ def start_keys(table: Table, words: Words) -> tuple[Key, ...]:
 
 
 def settings_keys(table: Table, words: Words) -> tuple[Key, ...]:
-    """A computer more, while there is room, and the settings."""
+    """Return the keys for one more computer, if there is room, and for the settings."""
     computer = Key(words.plain("button-computer"), _press(table, "computer"))
     settings = Key(words.plain("button-lobby-settings"), _press(table, "page", "settings"))
     has_place = len(table.chairs) < registry.get(table.game).seats.stop - 1

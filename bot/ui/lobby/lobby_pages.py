@@ -1,4 +1,4 @@
-"""The pages of a lobby's settings, in the group's message: what the match is played by, and the rules."""
+"""The pages of a lobby's settings, in the group's message: the match's terms, and the rules."""
 
 from bot.base.pace import NORMAL
 from bot.match.aspects import Page, PageKind
@@ -28,7 +28,7 @@ _VERBS = frozenset({"game", "preset", "pace", "level"})
 
 
 def page_content(table: Table, words: Words, links: EntryLinks) -> Content:
-    """The page that the host has turned to."""
+    """Return the page that the host has turned to."""
     if table.lobby.page.kind is PageKind.RULES:
         return _rules(table, words, table.lobby.page.of)
     shown = terms_page(_terms(table, words), table.lobby.page.kind.value, table.lobby.page.of)
@@ -71,7 +71,7 @@ def _last_row(table: Table, words: Words, back: str) -> tuple[Key, ...]:
 
 
 def _turn(table: Table, words: Words, name: str, page: str) -> Key:
-    """A key that turns to a page."""
+    """Return a key that turns to a page."""
     return Key(words.plain(name), _press(table, "page", page))
 
 
@@ -111,7 +111,7 @@ def _settings_keys(table: Table, words: Words, links: EntryLinks) -> Keys:
 
 
 def _hints_key(table: Table, words: Words) -> Key:
-    """Whether people who play each other may be given hints; a press changes it."""
+    """Toggle hints among several people."""
     name = "button-hints-all" if table.advice else "button-hints-none"
     return Key(words.plain(name), _press(table, "hints", "off" if table.advice else "on"))
 
@@ -120,7 +120,7 @@ def _hints_key(table: Table, words: Words) -> Key:
 
 
 def _rules(table: Table, words: Words, part: str) -> Content:
-    """A part of the rule page, with keys to its neighbours."""
+    """Return a part of the rule page, with keys to its neighbours."""
     parts = leaves(registry.rules(table.game, table.language.value).read_text("utf-8"))
     at = min(int(part or 0), len(parts) - 1)
     turns = turn_keys(at, 0, len(parts) - 1, lambda sign, to: Key(sign, _press(table, "page", f"rules.{to}")))

@@ -1,4 +1,4 @@
-"""What a lobby says of its match: the preset and its minutes, the options, the pace, the hints."""
+"""Words of a lobby about its match: the preset and its minutes, the options, the pace, the hints."""
 
 from bot.match.opening.choices import has_clock
 from bot.match.table import Table
@@ -10,19 +10,19 @@ from games.core import AnyGame
 
 
 def agreed_at(table: Table) -> Agreed:
-    """What those at the table have agreed on."""
+    """Return the settings that the table has agreed on."""
     return Agreed(table.game, table.preset, table.options, seats_at(table, registry.get(table.game)))
 
 
 def preset_lines(table: Table, words: Words) -> list[str]:
-    """The preset with its minutes, and the options that are not as it has them."""
+    """Return the preset with its minutes, and the options that are not as it has them."""
     return agreed_lines(agreed_at(table), words, minutes_of(table, table.preset))
 
 
 def minutes_of(table: Table, preset: str) -> int | None:
-    """About how long a match of this preset takes those at the table, and people in the empty chairs.
+    """Estimate the minutes of a match of this preset, with people in the empty chairs.
 
-    Where too few sit for it, those whom it still needs count as people.
+    Where too few sit for it, the missing players count as people.
     """
     game, lengths = registry.get(table.game), registry.lengths(table.game)
     computers = len(table.chairs) - len(table.people)
@@ -32,22 +32,22 @@ def minutes_of(table: Table, preset: str) -> int | None:
 
 
 def seats_at(table: Table, game: AnyGame) -> int:
-    """The players of a match: those at the table, and those whom the game still needs."""
+    """Return the players of a match: at the table, and missing ones."""
     return max(len(table.chairs), game.seats.start)
 
 
 def pace_lines(table: Table, words: Words) -> list[str]:
-    """The pace of the match; none where nobody is hurried."""
+    """Return the pace of the match; none where nobody is hurried."""
     return [pace_line(table.pace, words)] if table.pace is not None and has_clock(table.game) else []
 
 
 def has_hint_choice(table: Table) -> bool:
-    """Whether people who play each other here may agree on hints."""
+    """Return whether the people here may agree on hints."""
     return has_clock(table.game) and registry.adviser(table.game) is not None
 
 
 def hint_lines(table: Table, words: Words) -> list[str]:
-    """Whether hints are given; nothing where one person is alone, who may always have them."""
+    """Say whether hints are given; nothing where one person is alone and always has them."""
     if not has_hint_choice(table) or not (table.advice or len(table.people) > 1):
         return []
     return [words.html("lobby-hints-all" if table.advice else "lobby-hints-none")]

@@ -26,14 +26,14 @@ from games.faces.panel import Text, Who
 
 
 def shows_lobby(table: Table, record: HandRecord) -> bool:
-    """Whether a person's message is that of a table before its match, or has still to be closed as such."""
+    """Return whether a person's message is a lobby, or a lobby still to be closed."""
     return table.chat is None and (table.phase in (Phase.LOBBY, Phase.CLOSED) or record.lobby)
 
 
 def plan_private_lobby(
     screen: ScreenState, record: HandRecord, person: PersonId, *, anew: bool = False
 ) -> DrawStep:
-    """The next step: the message kept true, and closed when the person leaves or the lobby ends.
+    """Return the next step: the message kept true, and closed when the person leaves or the lobby ends.
 
     The hand gets a message of its own, which may ring.
     """
@@ -60,14 +60,14 @@ def _keep(shown: Content, record: HandRecord, *, anew: bool) -> DrawStep:
 
 
 def _own_words(table: Table, person: PersonId) -> Words:
-    """The words of the person, or of the table for those who have left it."""
+    """Return the words of the person, or of the table for a leaver."""
     seat = table.seat_of(person)
     language = table.language if seat is None else table.chairs[seat].language
     return words_in(language, table.game).at(table.chairs)
 
 
 def private_lobby_content(screen: ScreenState, person: PersonId) -> Content:
-    """What is played, who sits, the link that invites; its host also turns the pages of settings."""
+    """Draw the game, the chairs and the invite link; for the host also pages of settings."""
     words, seat = _own_words(screen.table, person), screen.table.seat_of(person)
     assert seat is not None
     table = msgspec.structs.replace(screen.table, language=screen.table.chairs[seat].language)
@@ -86,7 +86,7 @@ def _title(table: Table, words: Words) -> str:
 
 
 def _keys(screen: ScreenState, table: Table, person: PersonId, words: Words) -> Keys:
-    """Invite, start and get up; for the host also what is arranged."""
+    """Return the keys to invite, start and get up; for the host also the settings."""
     leave = Key(words.plain("button-get-up"), encode(AtLobby(table.id, "leave")))
     rows = (
         (_invite_key(screen, table, words), *start_keys(table, words)),
@@ -97,7 +97,7 @@ def _keys(screen: ScreenState, table: Table, person: PersonId, words: Words) -> 
 
 
 def _invite_key(screen: ScreenState, table: Table, words: Words) -> Key:
-    """By inline mode a card that is kept true; without it the link alone."""
+    """Return the key to invite: by inline mode a card that is kept true; without it the link alone."""
     if screen.inline:
         return Key(words.plain("button-invite"), switch=table.token)
     link = urlencode({"url": join_link(screen.bot, table.token)})
@@ -105,7 +105,7 @@ def _invite_key(screen: ScreenState, table: Table, words: Words) -> Key:
 
 
 def _end(screen: ScreenState, person: PersonId, *, sits: bool) -> Content:
-    """The message as it stays; of a lobby that closed, the secret may be asked for."""
+    """Return the message as it stays; of a lobby that closed, the secret may be asked for."""
     table = screen.table
     words = _own_words(table, person)
     if table.phase is Phase.CLOSED:

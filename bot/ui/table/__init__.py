@@ -4,8 +4,8 @@ Every change that a group can see asks for a drawing; changes merge. Two drawing
 2.5 s apart while its window is empty and up to 3.7 s as it fills. Results, first tables and news of a
 race do not wait. A table below which eight messages stand is sent anew, once a minute at most.
 
-Hands rest. After a move the answer to the tap says that it is done and who is next; the hand itself,
-whose buttons are past, is drawn with the person's next question, or a second and a half later. After a
+Hands rest. After a move the answer to the tap says that it is done and names the next player; the hand
+itself, with stale buttons, is drawn with the person's next question, or a second and a half later. After a
 trick the other hands wait for their next question, for ten seconds at most. Under pressure neither is
 drawn before that question. A hand that no group's message stands beside does not rest.
 

@@ -1,4 +1,4 @@
-"""What a match has changed for its people: ratings, and what they have achieved for the first time."""
+"""Changes by a match for its people: ratings, and new achievements."""
 
 from collections.abc import Sequence
 
@@ -12,7 +12,7 @@ from games.faces.pieces import lines, signed
 
 
 def gain_lines(table: Table, places: Sequence[int]) -> tuple[Line, ...]:
-    """A line of ratings, the best place first, and one for each achievement; none before all is stored."""
+    """Draw a line of ratings by place, and a line for each achievement; none before all is stored."""
     order = sorted(range(len(table.end.gains)), key=lambda seat: (places[seat], seat))
     gains = [(Seat(seat), table.end.gains[seat]) for seat in order]
     return (*_ratings(gains), *lines(*_achievements(table, gains)))

@@ -1,4 +1,4 @@
-"""What to do next about a group's screen: pure decisions, each for at most one call."""
+"""Plans of a group's screen: pure decisions, each for at most one call."""
 
 import msgspec
 
@@ -20,7 +20,7 @@ from bot.ui.plan import (
     open_picks,
 )
 from bot.ui.render import Frame, frame_for
-from bot.ui.table.table import (
+from bot.ui.table.group_message import (
     FEED_LINES,
     PRESSED_FEED_LINES,
     broken_off_content,
@@ -37,7 +37,7 @@ from games.faces.panel import Text
 
 
 def _frame(screen: ScreenState, record: GroupRecord, *, anew: bool = False, last: bool = False) -> Frame:
-    """The group's current message, or with `anew` the one that takes its place; `last`: as it stays."""
+    """Draw the group's current message, or with `anew` its successor; `last`: in its final form."""
     table, photo = screen.table, is_photo(record, anew=anew)
     return frame_for(table.game, table.group.style, table.language, photo, last=last).allowing(
         screen.pictures
@@ -45,7 +45,7 @@ def _frame(screen: ScreenState, record: GroupRecord, *, anew: bool = False, last
 
 
 def plan_group(screen: ScreenState, record: GroupRecord, *, anew: bool = False) -> DrawStep:
-    """The next step of a group's screen; with `anew`, repost its current message and delete the old one.
+    """Plan a group's next step; with `anew`, repost its current message and delete the old one.
 
     After a group gets a new id, its old messages are gone.
     """
@@ -78,7 +78,7 @@ def plan_group(screen: ScreenState, record: GroupRecord, *, anew: bool = False) 
 
 
 def _is_tried(screen: ScreenState, record: GroupRecord) -> bool:
-    """Whether a group that has refused is tried again: its time has come, a deal has ended, or the match."""
+    """Return whether to retry a group that has refused: when due, and at the end of a deal or match."""
     table = screen.table
     if table.group.shut is Shut.OUT:
         return False
@@ -87,7 +87,7 @@ def _is_tried(screen: ScreenState, record: GroupRecord) -> bool:
 
 
 def keeps_pace(screen: ScreenState, record: GroupRecord) -> bool:
-    """Whether the next step of a group's screen shows no more than the next moves of a match.
+    """Return whether the next step of a group's screen shows no more than the next moves of a match.
 
     Such a step waits until the chat's last call is a few seconds old.
     """
@@ -98,13 +98,13 @@ def keeps_pace(screen: ScreenState, record: GroupRecord) -> bool:
 
 
 def _urgencies(screen: ScreenState, record: GroupRecord) -> set[Urgency]:
-    """How urgent the events are that the group has not seen."""
+    """Return how urgent the events are that the group has not seen."""
     face = registry.face(screen.table.game)
     return {face.urgency(event) for event in screen.events[max(0, record.cursor - screen.start) :]}
 
 
 def _is_pressed(screen: ScreenState) -> bool:
-    """Whether the game's buttons are under the group's message."""
+    """Return whether the game's buttons are under the group's message."""
     return screen.table.audience.shares_board
 
 
@@ -134,7 +134,7 @@ def _close_deal(screen: ScreenState, record: GroupRecord, event: Event, after: i
 
 
 def _part_sheet(screen: ScreenState, record: GroupRecord, event: Event) -> Content | None:
-    """The score sheet in a message that stays, where a part of the match ends."""
+    """Return the score sheet in a message that stays, where a part of the match ends."""
     frame = _frame(screen, record, anew=True, last=True)
     return part_content(screen.table, event, table_words(screen.table), frame)
 
@@ -159,7 +159,7 @@ def _play(screen: ScreenState, record: GroupRecord, *, anew: bool) -> DrawStep:
 
 
 def _admits(screen: ScreenState) -> bool:
-    """Whether a newcomer may join the match, or wait for a computer's seat."""
+    """Return whether a newcomer may join the match, or wait for a computer's seat."""
     game = screen.game
     return has_room(screen.table, game) or (
         isinstance(game, Joinable)
@@ -168,7 +168,7 @@ def _admits(screen: ScreenState) -> bool:
 
 
 def latest_news(screen: ScreenState, since: int, *, most: int) -> tuple[list[Text], int]:
-    """The last lines of the feed from an entry on, and the first entry that such lines may need later."""
+    """Return the feed's last lines from an entry on, and the first entry that later lines may need."""
     face = registry.face(screen.table.game)
     lines: list[Text] = []
     for offset in reversed(range(max(0, since - screen.start), len(screen.events))):

@@ -1,4 +1,4 @@
-"""What to do next about a player's screen: pure decisions, each for at most one call."""
+"""Plans of a player's screen: pure decisions, each for at most one call."""
 
 import msgspec
 
@@ -20,7 +20,8 @@ from bot.ui.plan import (
     picks_digest,
 )
 from bot.ui.render import Frame, frame_for
-from bot.ui.table.hand import (
+from bot.ui.table.group_message import closing_content, part_content
+from bot.ui.table.hand_message import (
     Margin,
     away_content,
     hand_content,
@@ -28,26 +29,25 @@ from bot.ui.table.hand import (
     hand_words,
     outside_content,
 )
-from bot.ui.table.table import closing_content, part_content
 from games import registry
 from games.core import Event, Seat
 from games.faces.face import Summarising, Urgency
 
 UNTOUCHED_MS = 60_000
-"""A person who has not tapped or written for this long is rung when their turn comes."""
+"""A person without a tap or message for this long is rung when their turn comes."""
 
 
 def _hand_frame(
     screen: ScreenState, record: HandRecord, seat: Seat, *, anew: bool = False, last: bool = False
 ) -> Frame:
-    """The seat's current message, or with `anew` the one that takes its place; `last`: as it stays."""
+    """Draw the seat's current message, or with `anew` its successor; `last`: in its final form."""
     table, chair, photo = screen.table, screen.table.chairs[seat], is_photo(record, anew=anew)
     frame = frame_for(table.game, chair.settings.style, chair.language, photo, last=last)
     return frame.allowing(screen.pictures)
 
 
 def plan_hand(screen: ScreenState, record: HandRecord, person: PersonId, *, anew: bool = False) -> DrawStep:
-    """The next step of a player's screen; with `anew`, resend the message silently and delete the old one.
+    """Plan a player's next step; with `anew`, resend the message silently and delete the old one.
 
     The message of a person who sees the screen elsewhere stays as it is.
     """
@@ -88,7 +88,7 @@ def plan_hand(screen: ScreenState, record: HandRecord, person: PersonId, *, anew
 
 
 def _first_new(screen: ScreenState, record: HandRecord, seat: Seat) -> int:
-    """The first event that the person has not seen; who has just come sees none of earlier deals."""
+    """Return the first event new to the person; a newcomer sees none of earlier deals."""
     if record.cursor or not screen.table.chairs[seat].came:
         return max(0, record.cursor - screen.start)
     face = registry.face(screen.table.game)
@@ -110,19 +110,19 @@ def _after_match(
 
 
 def _is_called_to_rematch(table: Table, record: HandRecord, person: PersonId) -> bool:
-    """Whether a stranger has still to be rung because another wants one more match."""
+    """Return whether a stranger has still to be rung because another wants one more match."""
     rematch = table.rematch
     waits = bool(rematch.at) and not rematch.begun and person in awaited(table) - rematch.wanted
     return waits and record.rung != rematch.at
 
 
 def _is_aside(table: Table, seat: Seat) -> bool:
-    """Whether the match goes on without the person in this seat."""
+    """Return whether the match goes on without the person in this seat."""
     return table.chairs[seat].away or table.chairs[seat].left
 
 
 def _outside(screen: ScreenState, record: HandRecord, seat: Seat) -> DrawStep:
-    """Close the message of a person who is not in the group any more; they get no other."""
+    """Close the message of a person outside the group; they get no other."""
     frame = _hand_frame(screen, record, seat, last=True)
     aside = msgspec.structs.replace(record, aside=True, missed=True)
     return _hand_step(
@@ -154,7 +154,7 @@ def _close_hand(screen: ScreenState, record: HandRecord, seat: Seat, offset: int
 
 
 def _part_sheet(screen: ScreenState, record: HandRecord, seat: Seat, event: Event) -> Content | None:
-    """The score sheet in a message that stays, where no group can show it."""
+    """Return the score sheet in a message that stays, where no group can show it."""
     frame = _hand_frame(screen, record, seat, anew=True, last=True)
     return part_content(screen.table, event, hand_words(screen.table, seat), frame)
 
@@ -184,7 +184,7 @@ def _hand(screen: ScreenState, record: HandRecord, seat: Seat, *, anew: bool, de
 
 
 def _rung(screen: ScreenState, record: HandRecord, seat: Seat, question: str) -> int:
-    """When the person is rung about their question: as it comes if they are not there, and by its clock.
+    """Return when to ring the person: at once with the question if they are away, and by its clock.
 
     Not about a card that will be played for them.
     """
@@ -196,13 +196,13 @@ def _rung(screen: ScreenState, record: HandRecord, seat: Seat, question: str) ->
 
 
 def _picks(screen: ScreenState, seat: Seat) -> tuple[str, ...]:
-    """The seat's picks; without any, those that strangers at its table may see, for no group shows them."""
+    """Return the seat's picks; without any, the picks visible to strangers, for no group shows them."""
     own = tuple(screen.drafts.get(seat, ()))
     return own or (open_picks(screen) if screen.table.audience.is_company else ())
 
 
 def _margin(screen: ScreenState, record: HandRecord) -> Margin:
-    """What the hand says of the last deal and the group; their very first one may become a text."""
+    """Return the hand's lines about the last deal and the group; the very first hand may become a text."""
     return Margin(
         switches=record.before <= 0 and not record.deals,
         result=() if not screen.table.audience.in_group else unpack_texts(record.result),

@@ -1,4 +1,4 @@
-"""What to do next about the one message in which a group watches a table of its tournament."""
+"""Plans of the message in which a group watches a table of its tournament."""
 
 import msgspec
 
@@ -6,9 +6,9 @@ from bot.match.table import Phase, Table
 from bot.ui.content import Content
 from bot.ui.plan import DrawStep, GroupRecord, Outgoing, ScreenState, content_digest, edit_current, is_photo
 from bot.ui.render import frame_for
+from bot.ui.table.group_message import FEED_LINES, over_content, table_content, table_words
 from bot.ui.table.group_plan import latest_news
-from bot.ui.table.hand import tournament_lines
-from bot.ui.table.table import FEED_LINES, over_content, table_content, table_words
+from bot.ui.table.hand_message import tournament_lines
 from bot.ui.texts.words import Words
 from games import registry
 from games.faces.face import Urgency
@@ -51,13 +51,13 @@ def plan_live(screen: ScreenState, record: GroupRecord) -> DrawStep:
 
 
 def watched(content: Content, table: Table, words: Words) -> Content:
-    """What is shown of a table to those who do not play at it, below the line that names it."""
+    """Draw a table for spectators, below the line that names it."""
     text = "\n\n".join((*tournament_lines(table, words), content.text))
     return msgspec.structs.replace(content, text=text, keyboard=())
 
 
 def _last_end(screen: ScreenState, record: GroupRecord) -> int:
-    """The first feed entry that is still news: the end of the last deal."""
+    """Return the first feed entry that is still news: the end of the last deal."""
     face, fresh = (
         registry.face(screen.table.game),
         range(max(0, record.cursor - screen.start), len(screen.events)),

@@ -8,12 +8,12 @@ from games.faces.facts import Fact, Text
 
 
 def cup_round(left: int, name: str = "round") -> Text:
-    """A round of a cup after which so many are left."""
+    """Return a round of a cup after which so many are left."""
     return Text(f"running-cup-{name}", {"left": left, "part": 1 << left})
 
 
 def place_line(place: TournamentPlace, words: Words) -> str:
-    """The tournament, the round and the table, and when the round is over."""
+    """Return the tournament, the round and the table, and when the round is over."""
     title: Fact = names.isolated(names.clean(place.title)) if place.title else Text("running-hand-untitled")
     if place.arena:
         return words.html("running-hand-line-arena", title=title, number=place.number)

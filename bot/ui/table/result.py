@@ -15,9 +15,9 @@ from games.faces.panel import Scene
 
 
 def result_scene(table: Table, game: AnyGame, state: Any) -> Scene:
-    """The score sheet if the game draws one, else the standings; only a word if the state is lost.
+    """Return the score sheet if the game draws one, else the standings; only a word if the state is lost.
 
-    Standings as well where somebody has left, of whose place no sheet knows.
+    Standings as well where somebody has left, for no sheet knows a leaver's place.
     """
     name = game_name(table.game)
     status = Text("picture-stopped" if table.end.stopped else "picture-over")
@@ -38,23 +38,23 @@ def result_scene(table: Table, game: AnyGame, state: Any) -> Scene:
 
 
 def final_result(table: Table, game: AnyGame, state: Any) -> Result:
-    """The result of the match; where it is ranked, with leavers last."""
+    """Return the result of the match; where it is ranked, with leavers last."""
     result = game.result(state)
     return msgspec.structs.replace(result, places=table.final_places(result.places))
 
 
 def ranked_leavers(table: Table) -> frozenset[int]:
-    """The seats of those who are last because they have left."""
+    """Return the seats ranked last for leaving."""
     return table.leavers if table.is_ranked else frozenset()
 
 
 def leaver_name(table: Table, seat: int) -> Text:
-    """The name of one who has left, or never came, with that."""
+    """Return a leaver's name, with a note that they left or never came."""
     return Text("over-no-show" if seat in table.absent_seats else "over-leaver", {"who": Who(Seat(seat))})
 
 
 def best_moment(table: Table, game: AnyGame, state: Any) -> Moment | None:
-    """The best moment of the match, if the game can name one, and it is not that of a leaver."""
+    """Return the best moment of the match, if the game can name one, and it is not that of a leaver."""
     face = registry.face(table.game)
     moment = face.best_moment(game.view(state, None)) if isinstance(face, Memorable) else None
     return None if moment is not None and moment.seat in ranked_leavers(table) else moment

@@ -1,4 +1,4 @@
-"""What teaches under a hand: the hint, and what the screen is about."""
+"""Teaching under a hand: the hint, and the lesson about the screen."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -17,7 +17,7 @@ from games.player_advice import seen
 def teaching_keys(
     table: Table, game: AnyGame, state: Any, seat: Seat, words: Words, *, opened: bool
 ) -> Iterator[Key]:
-    """The hint and the lesson; where that is `opened`, its end and the score."""
+    """Return the hint and the lesson; where that is `opened`, its end and the score."""
 
     def key(label: str, verb: str) -> Key:
         return Key(words.plain(label), encode(AtTable(table.id, verb)))
@@ -34,7 +34,7 @@ def teaching_keys(
 
 
 def lesson(table: Table, view: Any, seat: Seat, words: Words) -> list[str]:
-    """What is on this seat's screen, and what its buttons do, as HTML."""
+    """Explain this seat's screen and its buttons, as HTML."""
     face = registry.face(table.game)
     text = face.lesson(view, seat) if isinstance(face, Teaching) else None
     return [words.say(text.key, text.facts, Form.HTML)] if text is not None else []

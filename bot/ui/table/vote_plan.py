@@ -1,4 +1,4 @@
-"""What to do next about a group's vote to stop: one message, kept true while the match lasts, then closed."""
+"""Plans of a group's vote to stop: one message, kept true while the match lasts, then closed."""
 
 import msgspec
 
@@ -12,7 +12,7 @@ from games.faces.panel import Fact, Who
 
 
 def vote_content(table: Table) -> Content:
-    """The vote as it stands; once it is over, its outcome without a button."""
+    """Return the vote as it stands; once it is over, its outcome without a button."""
     words = words_in(table.language, table.game).at(table.chairs)
     if table.phase is not Phase.PLAYING:
         return Content(words.html(_outcome(table), who=_voters(table)))
@@ -33,12 +33,12 @@ def _outcome(table: Table) -> str:
 
 
 def _voters(table: Table) -> Fact:
-    """The people who want to stop, by their chairs."""
+    """Return the voters for a stop, by their chairs."""
     return tuple(Who(seat) for person in table.end.votes if (seat := table.seat_of(person)) is not None)
 
 
 def plan_vote(screen: ScreenState, record: VoteRecord, *, anew: bool = False) -> DrawStep:
-    """The next step of the vote's message; with `anew`, repost it and delete the old one."""
+    """Plan the vote's next step; with `anew`, repost the message and delete the old one."""
     table = screen.table
     if record.chat not in (0, table.chat):
         record = record.forgotten()

@@ -14,7 +14,7 @@ from redis.exceptions import ConnectionError as RedisGone
 from bot.base.preferences import CardStyle, GroupSettings, Language
 from bot.chat.outgoing import photo_cache
 from bot.chat.outgoing.permits import Limits, Permits
-from bot.features.invitations.invited import Invitations
+from bot.features.invitations.posted_cards import Invitations
 from bot.match.aspects import Shut
 from bot.match.loaded import Edit, Loaded
 from bot.match.table import PersonId, TableId
@@ -72,7 +72,7 @@ async def test_a_first_hand_rings_for_the_person_it_asks(stage: Stage, elsewhere
         assert call.params["disable_notification"] is (elsewhere or person.id != asked)
 
 
-async def test_it_is_noted_who_has_seen_a_deal_end(stage: Stage) -> None:
+async def test_viewers_of_a_deals_end_are_noted(stage: Stage) -> None:
     async def known() -> set[bytes | None]:
         return {await stage.live.memory.recall(f"played:{person.id}") for person in stage.people}
 
@@ -385,7 +385,7 @@ async def test_a_request_is_carried_out_once_though_a_sweep_is_late(
 async def test_an_invitation_that_is_deleted_is_no_failure_and_drawn_no_more(stage: Stage) -> None:
     async with stage.delivery() as delivery:
         table = await stage.open()
-        await stage.services[Invitations].note("AgAAA", table.token, Language.RU)
+        await stage.services[Invitations].register("AgAAA", table.token, Language.RU)
         for _ in range(2):
             await delivery.draw_again(table.id, [card_screen("AgAAA")])
             await stage.drawn()
@@ -503,7 +503,7 @@ async def test_a_late_sweep_does_not_repeat_a_refused_drawing(
 
 
 @pytest.mark.parametrize("shown", [False, True])
-async def test_a_match_whose_pictures_cannot_be_drawn_is_told_in_words(
+async def test_a_match_is_told_in_words_if_drawing_fails(
     stage: Stage, monkeypatch: pytest.MonkeyPatch, shown: bool
 ) -> None:
     """From its beginning, or below a photo that is there."""

@@ -3,7 +3,7 @@
 import pytest
 
 from bot.base.preferences import CardStyle, GroupSettings
-from bot.match.redraws import feed_screens
+from bot.match.affected_screens import feed_screens
 from bot.match.table import Phase, with_chair, with_part
 from bot.ui.plan import GroupRecord, HandRecord
 from games.core import Seat

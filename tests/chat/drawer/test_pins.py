@@ -13,7 +13,7 @@ REFUSED = bad_request("not enough rights to manage pinned messages in the chat")
 
 
 def pins(stage: Stage) -> list[tuple[str, int]]:
-    """What was pinned and unpinned, in order."""
+    """Return pins and unpins in order."""
     return [
         (call.verb.removesuffix("ChatMessage"), call.params["message_id"])
         for call in stage.telegram.calls_to(GROUP)

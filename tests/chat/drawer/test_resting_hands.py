@@ -27,7 +27,7 @@ def rest_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def calls(stage: Stage) -> dict[int, int]:
-    """How many sends and edits everybody's private chat has taken."""
+    """Count sends and edits in each private chat."""
     return {
         person.id: sum(call.verb != "deleteMessage" for call in stage.telegram.calls_to(person.id))
         for person in stage.people

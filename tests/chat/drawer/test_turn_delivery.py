@@ -34,7 +34,7 @@ async def turns(stage: Stage, table: TableId) -> list[Deadline]:
     return [due for due in known if due.table == table and due.name.startswith("turn")]
 
 
-async def test_only_the_clock_of_whoever_is_asked_runs(stage: Stage) -> None:
+async def test_only_the_clock_of_the_person_on_turn_runs(stage: Stage) -> None:
     async with stage.delivery():
         before = stage.time.now()
         id = (await begun(stage)).id

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from bot.chat.drawer.waits import Glimpse, Waits
+from bot.chat.drawer.waiting_screens import Glimpse, Waits
 from bot.ui.ranks import Rank
 from storage.live.redraws import Redraw, group_screen
 from tests.support.clocks import StillTime

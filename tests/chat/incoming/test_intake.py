@@ -203,7 +203,7 @@ async def test_an_unknown_token_ends_the_run(world: World) -> None:
 
 @pytest.fixture
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What people wait for is tried once."""
+    """Retry nothing: the first attempt uses up the patience."""
     monkeypatch.setattr(module, "PAUSES_S", (module.PATIENCE_S,))
 
 

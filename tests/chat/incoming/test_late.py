@@ -10,11 +10,11 @@ from sqlalchemy.exc import OperationalError
 
 from bot.base.active import Active
 from bot.base.timing import Time
-from bot.chat.incoming import late, patience, queues
-from bot.chat.incoming.late import LateUpdates
+from bot.chat.incoming import late_updates, patience, queues
+from bot.chat.incoming.late_updates import LateUpdates
 from bot.chat.incoming.polling import Polling
 from bot.chat.incoming.queues import PersonQueues
-from storage.live.late import LateStore
+from storage.live.late_store import LateStore
 from storage.live.live import Client, Live, NotReplicated
 from tests.support.incoming import Handler, Telegram, arrival, bot_at, intake_for, message, tap
 from tests.support.refusing import REFUSALS, refusing
@@ -56,8 +56,8 @@ def telegram() -> Telegram:
 
 @pytest.fixture
 async def process(live: Live, telegram: Telegram, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Process]:
-    monkeypatch.setattr(late, "LATE_S", 0.05)
-    monkeypatch.setattr(late, "TICK_S", 0.01)
+    monkeypatch.setattr(late_updates, "LATE_S", 0.05)
+    monkeypatch.setattr(late_updates, "TICK_S", 0.01)
     process = Process(live, telegram, "one")
     await process.start()
     yield process
@@ -152,7 +152,7 @@ async def test_what_redis_does_not_take_is_refused_or_keeps_its_place(
     process: Process, telegram: Telegram, redis: Client, monkeypatch: pytest.MonkeyPatch, reason: str
 ) -> None:
     monkeypatch.setattr(patience, "PATIENCE_S", 0.2)
-    monkeypatch.setattr(late, "PAUSE_S", 0.05)
+    monkeypatch.setattr(late_updates, "PAUSE_S", 0.05)
     handler = process.handler
     handler.failures = {number: [LOCKED] * 10_000 for number in (10, 11, 12)}
     async with refusing(redis, reason):
@@ -219,7 +219,7 @@ async def test_a_process_that_was_stopped_stores_nothing_late(live: Live) -> Non
 async def test_an_update_that_no_replica_has_is_not_confirmed(
     process: Process, live: Live, telegram: Telegram, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(late, "PAUSE_S", 0.05)
+    monkeypatch.setattr(late_updates, "PAUSE_S", 0.05)
     store = AsyncMock(wraps=live.late.store, side_effect=[NotReplicated(), NotReplicated(), DEFAULT])
     monkeypatch.setattr(live.late, "store", store)
     process.handler.gates[10] = asyncio.Event()

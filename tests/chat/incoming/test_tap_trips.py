@@ -41,14 +41,15 @@ class TapCounter(Stage):
         super().__init__(live, StoppableTime(), archive)
         self.trips = RedisTrips(redis)
 
-    async def tap(self, person: Person, chat: int, press: Press) -> list[list[str]]:
-        """The trips of one tap."""
+    async def tap(self, person: Person, chat: int, press: Press, *, cold: bool = False) -> list[list[str]]:
+        """Return the round trips of one tap; `cold`: in a process that has not seen the person."""
         user = {"id": person.id, "is_bot": False, "first_name": person.name, "language_code": "ru"}
         room = {"id": chat, "type": "private" if chat > 0 else "supergroup", "title": "Group"}
         message = {"message_id": 5, "date": 1, "chat": room, "text": "…"}
         query = {"id": "1", "from": user, "chat_instance": "1", "data": encode(press), "message": message}
         update = Update.de_json({"update_id": int(self.update()), "callback_query": query}, self.bot)
-        await self.services[People].note(person.id, person.name, "ru", opened=True)
+        if not cold:
+            await self.services[People].note(person.id, person.name, "ru", opened=True)
         self.trips.clear()
         await self.dispatcher.handle(update)
         return self.trips.trips
@@ -67,6 +68,24 @@ async def test_a_play_is_a_load_and_a_write(taps: TapCounter) -> None:
     loaded = await taps.store.load(table.id)
     question = loaded.game.question(loaded.state, Seat(0))
     assert await taps.tap(GUEST, ROOM, Play(table.id, question, "call")) == [["load"], ["write"]]
+
+
+async def test_a_play_in_a_process_that_does_not_know_the_person_loads_the_table_once(
+    taps: TapCounter,
+) -> None:
+    table = await taps.open_table(HOST, GUEST, game="terc", preset=None)
+    await taps.lobby.start("start", table.id, HOST.id)
+    loaded = await taps.store.load(table.id)
+    question = loaded.game.question(loaded.state, loaded.seat_of(GUEST.id))
+    play = Play(table.id, question, "call")
+    assert await taps.tap(GUEST, ROOM, play, cold=True) == [["load"], ["write"]]
+
+
+async def test_a_new_lobby_lists_the_tables_of_its_chat_once(taps: TapCounter) -> None:
+    taps.trips.clear()
+    await taps.open_table(HOST)
+    lists = [trip for trip in taps.trips.trips if "SMEMBERS" in trip]
+    assert len(lists) == 2, "those of the chat, and those of the host"
 
 
 async def test_a_pick_is_a_load_and_a_write(taps: TapCounter) -> None:

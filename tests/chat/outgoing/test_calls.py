@@ -9,8 +9,8 @@ import pytest
 from telegram import Bot
 from telegram.error import BadRequest
 
-from bot.chat.outgoing import calls as outgoing
-from bot.chat.outgoing.calls import Calls
+from bot.chat.outgoing import api_calls as outgoing
+from bot.chat.outgoing.api_calls import Calls
 from bot.chat.outgoing.errors import NotActive
 from bot.chat.outgoing.photo_cache import FileId
 from bot.features.tournaments.screens.round_pictures import podium_picture

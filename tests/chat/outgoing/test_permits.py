@@ -115,7 +115,7 @@ def test_waiting_calls_are_served_by_rank_then_by_age(callers: Window) -> None:
     assert callers.ask("d", 1) == 0
 
 
-def test_nobody_passes_who_keeps_their_turn(callers: Window) -> None:
+def test_no_caller_passes_out_of_turn(callers: Window) -> None:
     callers.fill()
     for _ in range(3):
         callers.time.at += callers.ask("old", 1)

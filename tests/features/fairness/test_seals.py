@@ -1,4 +1,4 @@
-"""«Честная сдача»: the seal, the cut and the check behind one button, and nothing of them elsewhere."""
+"""«Честная сдача»: the seal, the cut and the verification, shown by one button and nowhere else."""
 
 import re
 from pathlib import Path
@@ -24,7 +24,7 @@ from bot.features.tournaments.service.tournament_store import TournamentStore
 from bot.match.aspects import Gathering, GroupSide
 from bot.match.finished_matches import FinishedMatch, Player
 from bot.match.luck import new_luck
-from bot.match.seating.closing import Closing
+from bot.match.seating.table_closing import Closing
 from bot.match.table import Chair, ChatId, MatchId, PersonId, Phase, Table, TableId
 from bot.people.people import Lobbies
 from bot.ui.texts.words import words_in
@@ -49,12 +49,12 @@ DIGITS = re.compile(r"[0-9a-f]{12,}")
 
 
 def shown_to(stage: Stage, *chats: int) -> str:
-    """All that the bot shows in these chats, its buttons as well."""
+    """Return everything shown in these chats, including buttons."""
     return "\n".join(f"{each.written}\n{labels(each)}" for chat in chats for each in stage.seen(chat))
 
 
 async def page_of(stage: Stage, person: int) -> Table:
-    """Opens the page of the group's table in private by the link that its button leads to."""
+    """Open the page of the group's table in private, by its button's link."""
     table = await stage.table()
     await stage.says(person, person, f"/start f_{table.id}")
     return table
@@ -64,7 +64,7 @@ async def page_of(stage: Stage, person: int) -> Table:
 
 
 async def test_a_lobby_shows_no_digit_and_a_button_shows_them_all(stage: Stage) -> None:
-    """All see who has cut, and nobody where until the start; forged cuts change nothing."""
+    """Everybody sees the cuts' names; their places are shown from the start on. Forged cuts change nothing."""
     lobby = await stage.gather(stage.boris, stage.mary)
     table = await stage.table()
     assert not any(":fair" in data for data in buttons(lobby)), "behind the settings alone"
@@ -125,14 +125,14 @@ async def test_a_lobby_that_closed_shows_its_secret_by_its_button(stage: Stage) 
 
 
 def links_in(text: str, table: Table) -> list[int]:
-    """The links of a table's chain, but the seal, that a text shows."""
+    """Return the links of a table's chain in a text, except the seal."""
     return [number for number in range(1, LENGTH + 1) if link_of(table.luck.secret, number).hex() in text]
 
 
 async def test_a_match_under_way_shows_links_of_deals_that_are_over_alone(stage: Stage) -> None:
-    """Nothing anywhere until it is asked for; then, among friends, the link of the last deal that is over.
+    """The link of the last finished deal is shown among friends, on request only.
 
-    After its end it is verified by anybody.
+    After the match anybody can verify it.
     """
     loaded = await stage.match()
     table, chats = loaded.table, (stage.group, stage.anna, stage.boris, stage.mary)
@@ -165,8 +165,8 @@ async def test_a_match_under_way_shows_links_of_deals_that_are_over_alone(stage:
     assert said("fair-no-cuts") in latest.written
 
 
-async def test_who_plays_alone_reads_that_the_server_decides(stage: Stage) -> None:
-    """And a daily deal shows its seal by its button alone."""
+async def test_a_player_alone_reads_that_the_server_decides(stage: Stage) -> None:
+    """A daily deal shows its seal by its button alone, too."""
     await stage.says(stage.anna, stage.anna, "/play oh_hell 3")
     await stage.drawn()
     assert not DIGITS.search(shown_to(stage, stage.anna))
@@ -222,7 +222,7 @@ def test_a_page_of_a_full_table_fits_a_message(language: Language, phase: Phase,
 
 @pytest.mark.parametrize("tournament", [entry(4), playing(4, 1), over(playing(4, 1))])
 def test_a_tournament_shows_its_seal_by_its_button_alone(tournament: Tournament) -> None:
-    """And its secret once it is over."""
+    """The secret follows once the tournament is over."""
     sealed_one = msgspec.structs.replace(tournament, secret=bytes.fromhex(HASH))
     message = chat_content(sealed_one, standings_of(sealed_one))
     own = mine_content(
@@ -240,7 +240,7 @@ def test_a_tournament_shows_its_seal_by_its_button_alone(tournament: Tournament)
 
 
 def verified(record: Record, luck: Disclosure | None, folder: Path, *options: str) -> tuple[int, str]:
-    """The status of `pulka verify` and what it prints."""
+    """Return the status and output of `pulka verify`."""
     file = folder / "record.json"
     told = Disclosed(record.game, record.version, record.options, record.seats, record.log, luck)
     file.write_bytes(msgspec.json.encode(told))
@@ -249,7 +249,7 @@ def verified(record: Record, luck: Disclosure | None, folder: Path, *options: st
 
 
 def test_an_honest_record_has_status_0_and_a_forged_one_1(tmp_path: Path) -> None:
-    """Without a seal it says what it did not check; a part of one is refused in a sentence."""
+    """Without a seal the output lists what was not checked; an incomplete record is refused in a sentence."""
     honest = played("oh_hell")
     status, told = verified(honest, luck_of(), tmp_path, "--seal", SEAL)
     assert status == 0
@@ -288,7 +288,7 @@ def test_a_bad_file_gets_one_sentence_and_status_2(tmp_path: Path) -> None:
     assert CliRunner().invoke(app, ["verify", str(file), "--seal", "no digits"]).exit_code == 2
 
 
-# Every page is walked to: no digit of a seal or of a secret stands where nobody has asked for it
+# All pages: no digit of a seal or of a secret is shown unasked
 
 
 ANY = re.compile(r"\b[0-9a-f]{8,}\b")
@@ -308,13 +308,13 @@ GAMES = pytest.mark.parametrize(
         for name in registry.names()
     ],
 )
-"""The pages are the same for all games, but for their options."""
+"""The pages differ between games in their options only."""
 
 
 async def walk(stage: Stage, person: int, chat: int) -> int:
-    """Press each key of the bot's messages in a chat that leads to a page, on page after page; returns how many.
+    """Press every key to a page in the bot's messages of a chat, page after page; return how many.
 
-    What the bot shows there, and to the person, is read after each.
+    After each press check the bot's messages there and to the person.
     """
     known: dict[str, int] = {}
     pressed: set[str] = set()

@@ -1,4 +1,4 @@
-"""Who leads a group, as Telegram answers, refuses to answer, or is out of reach."""
+"""Administrators of a group: Telegram's answer, its refusal, and no answer."""
 
 from copy import copy
 from types import SimpleNamespace
@@ -8,7 +8,7 @@ from unittest.mock import AsyncMock
 import pytest
 
 from bot.chat.administrators import Administrators
-from bot.chat.administrators_call import AdministratorsCall, Leader, Unanswered
+from bot.chat.administrators_call import Administrator, AdministratorsCall, NoAnswer
 from bot.match.refusals import NotAdministrator, NotRunningHost
 from bot.match.table import ChatId
 from tests.support.harness import GROUP
@@ -19,8 +19,8 @@ TEN_MINUTES_MS = 600_000
 
 @pytest.fixture
 def ask() -> AsyncMock:
-    """What Telegram answers who is asked for leaders: Anna, at first."""
-    return AsyncMock(return_value=(Leader(ANNA.id, "Anna"),))
+    """Telegram's answer: Anna at first."""
+    return AsyncMock(return_value=(Administrator(ANNA.id, "Anna"),))
 
 
 @pytest.fixture
@@ -35,7 +35,7 @@ async def test_an_answer_is_kept_for_ten_minutes(
 ) -> None:
     one, other = rights, copy(rights)
     await one.require(GROUP, ANNA.id)
-    ask.return_value = (Leader(BORIS.id, "Boris"),)
+    ask.return_value = (Administrator(BORIS.id, "Boris"),)
     world.still.at += TEN_MINUTES_MS - 1
     await other.require(GROUP, ANNA.id)
     assert ask.await_count == 1
@@ -68,24 +68,24 @@ async def test_a_bot_that_may_not_ask_leaves_it_to_the_host(
 async def test_hosts_lead_no_group_in_the_place_of_administrators(
     world: World, rights: Administrators, ask: AsyncMock
 ) -> None:
-    """A refusal names who is not anonymous."""
-    ask.return_value = (Leader(ANNA.id, "Anna"), Leader(VERA.id))
+    """A refusal names the administrators that are not anonymous."""
+    ask.return_value = (Administrator(ANNA.id, "Anna"), Administrator(VERA.id))
     await world.open_table(BORIS)
-    assert [await rights.leads(GROUP, each.id) for each in (ANNA, BORIS, VERA)] == [True, False, True]
+    assert [await rights.administers(GROUP, each.id) for each in (ANNA, BORIS, VERA)] == [True, False, True]
     with pytest.raises(NotAdministrator) as refusal:
         await rights.require(GROUP, BORIS.id)
     assert refusal.value.facts == {"names": ("Anna",)}
     await rights.require(GROUP, VERA.id)
     ask.return_value = None
     world.still.at += TEN_MINUTES_MS
-    assert not any([await rights.leads(GROUP, each.id) for each in (ANNA, BORIS, VERA)])
+    assert not any([await rights.administers(GROUP, each.id) for each in (ANNA, BORIS, VERA)])
 
 
 async def test_telegram_out_of_reach_leaves_the_last_answer(
     world: World, rights: Administrators, ask: AsyncMock
 ) -> None:
     await rights.require(GROUP, ANNA.id)
-    ask.side_effect = Unanswered
+    ask.side_effect = NoAnswer
     world.still.at += 10 * TEN_MINUTES_MS
     await rights.require(GROUP, ANNA.id)
     with pytest.raises(NotAdministrator):
@@ -95,7 +95,7 @@ async def test_telegram_out_of_reach_leaves_the_last_answer(
 async def test_telegram_never_reached_leaves_it_to_the_host(
     world: World, rights: Administrators, ask: AsyncMock
 ) -> None:
-    ask.side_effect = Unanswered
+    ask.side_effect = NoAnswer
     await world.open_table(BORIS)
     await rights.require(GROUP, BORIS.id)
     with pytest.raises(NotRunningHost):

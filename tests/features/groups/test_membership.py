@@ -1,4 +1,4 @@
-"""What becomes of the seats of people who leave a group, are removed from it, or come back."""
+"""Seats of people that leave a group, are removed from it, or come back."""
 
 from collections.abc import Awaitable, Callable
 from typing import Any, TypeAlias
@@ -7,7 +7,7 @@ import pytest
 
 from bot.match.loaded import Loaded
 from bot.match.refusals import Outside, Refusal, Stale
-from bot.match.seating.play import Visitor
+from bot.match.seating.table_play import Visitor
 from bot.match.table import ChatId, Phase, Place, Table
 from bot.match.turns.hints import hint
 from games import registry
@@ -25,18 +25,18 @@ Way: TypeAlias = Callable[[World, Loaded], Awaitable[Any]]
 
 
 async def match(world: World, game: str = "oh_hell") -> Loaded:
-    """A match of Anna, Boris and, where the game has room for her, Vera."""
+    """Start a match of Anna, Boris and, if the game has room for her, Vera."""
     preset = next(iter(registry.get(game).presets))
     return await world.start(*PEOPLE.get(game, TRIO), game=game, preset=preset)
 
 
 async def leave(world: World, update: str | None = None) -> None:
-    """Boris leaves the group."""
+    """Report that Boris left the group."""
     await world.membership.leave(update or world.update(), GROUP, BORIS.id)
 
 
 async def enter(world: World, update: str | None = None) -> None:
-    """Boris is in the group again."""
+    """Report that Boris joined the group."""
     await world.membership.enter(update or world.update(), GROUP, BORIS.id)
 
 
@@ -46,7 +46,7 @@ async def now(world: World, loaded: Loaded) -> Loaded:
 
 @pytest.mark.parametrize("game", GAMES)
 async def test_a_departed_members_seat_goes_to_a_computer(world: World, game: str) -> None:
-    """In a race, to nobody: it goes on without them."""
+    """In a race nobody takes it, and the race continues."""
     loaded = await match(world, game)
     world.woken.clear()
     await leave(world)
@@ -59,7 +59,7 @@ async def test_a_departed_members_seat_goes_to_a_computer(world: World, game: st
     assert (hand_screen(BORIS.id) in redrawn) is after.table.audience.has_hands
 
 
-async def test_who_has_left_a_race_before_its_group_is_gone_from_it_all_the_same(world: World) -> None:
+async def test_leaving_a_race_and_then_its_group_gives_the_seat_up(world: World) -> None:
     loaded = await match(world, "terc")
     await world.seats.leave(world.update(), loaded.table.id, BORIS.id)
     await leave(world)
@@ -68,7 +68,7 @@ async def test_who_has_left_a_race_before_its_group_is_gone_from_it_all_the_same
 
 
 @pytest.mark.parametrize("game", GAMES)
-async def test_who_comes_back_to_the_group_taps_and_plays(world: World, game: str) -> None:
+async def test_a_returned_member_taps_and_plays(world: World, game: str) -> None:
     loaded = await match(world, game)
     await leave(world)
     await enter(world)
@@ -103,8 +103,8 @@ WAYS: dict[str, Way] = {
 }
 
 
-async def test_the_table_is_closed_to_who_is_out_of_the_group(world: World) -> None:
-    """And open again to who is back, though others may forbid it."""
+async def test_the_table_is_closed_to_departed_members(world: World) -> None:
+    """The table opens again on return, although the group may be closed to others."""
     loaded = await match(world)
     while world.mover(loaded) != BORIS.id:
         loaded = await world.move(loaded)
@@ -122,11 +122,11 @@ async def test_the_table_is_closed_to_who_is_out_of_the_group(world: World) -> N
         except Outside:
             pytest.fail(f"the table stays closed to who {name}")
         except (Refusal, InvalidAction):
-            pass  # what the others may not do either
+            pass  # the others may not do it either
 
 
 async def test_a_repeated_departure_or_return_changes_nothing(world: World) -> None:
-    """Neither of the two updates that tell of it, for a seat that its person has taken back since."""
+    """Two updates report each change; the second one spares a seat taken back in between."""
     loaded = await match(world)
     for _ in range(2):
         await leave(world, "left")
@@ -188,7 +188,7 @@ async def test_a_departed_host_passes_the_lobby_on_and_the_last_closes_it(world:
     assert (await world.store.load(table.id)).table.phase is Phase.CLOSED
 
 
-async def test_neither_votes_nor_waits_for_a_seat_who_has_left(world: World) -> None:
+async def test_departed_members_neither_vote_nor_wait_for_a_seat(world: World) -> None:
     loaded = await match(world)
     await world.seats.vote_stop(world.update(), loaded.table.id, BORIS.id)
     await leave(world)
@@ -202,7 +202,7 @@ async def test_neither_votes_nor_waits_for_a_seat_who_has_left(world: World) -> 
     assert chair.language is VERA.language.EN, "their own language all the same"
 
 
-async def test_a_match_whose_people_left_the_group_is_settled(world: World) -> None:
+async def test_a_match_without_remaining_members_is_settled(world: World) -> None:
     loaded = await match(world)
     for person in TRIO:
         await world.membership.leave(world.update(), GROUP, person.id)
@@ -212,7 +212,7 @@ async def test_a_match_whose_people_left_the_group_is_settled(world: World) -> N
     assert (table.phase, table.end.abandoned) == (Phase.OVER, True)
 
 
-async def test_another_match_begins_without_who_is_out(world: World) -> None:
+async def test_another_match_begins_without_departed_members(world: World) -> None:
     loaded = await match(world)
     await leave(world)
     await world.closing.close(world.update(), loaded.table.id)

@@ -1,4 +1,4 @@
-"""Groups that let the bot send no photos: what is known of them, and who is told."""
+"""Groups without the right to send photos: detection, fallback to words, and notices."""
 
 from collections.abc import Iterable
 
@@ -31,7 +31,7 @@ def picture(width: int = 200) -> Content:
 
 
 async def test_a_reply_comes_in_words_where_photos_are_refused(live: Live) -> None:
-    """All processes know of it for a day; a private chat is never drawn in words for a group."""
+    """Every process learns of it for a day; private chats are never drawn in words for a group."""
     post = Stage(live)
     mail, other, telegram = post.sender(), post.sender(), post.telegram
     telegram.failures[ROOM].append(PHOTOS)
@@ -49,7 +49,7 @@ async def test_a_reply_comes_in_words_where_photos_are_refused(live: Live) -> No
 
 
 async def test_a_muted_group_is_not_thought_to_refuse_photos(live: Live) -> None:
-    """It refuses a photo in the same words; once it takes texts again, photos are tried."""
+    """A muted group refuses a photo with the same error; photos are tried again once texts work."""
     post, learned = Stage(live), list[int]()
     mail = post.sender()
     mail.calls.photo_rights.learned = learned.append
@@ -76,7 +76,7 @@ async def test_a_photo_page_keeps_its_picture_where_photos_are_refused(live: Liv
 
 
 def notices(stage: Stage, chats: Iterable[int]) -> list[tuple[int, str]]:
-    """Where photos are spoken of."""
+    """Return the messages about photos."""
     return [
         (chat, text_of(message)) for chat in chats for message in stage.seen(chat) if "🖼" in text_of(message)
     ]
@@ -114,7 +114,7 @@ async def test_a_group_reads_it_where_no_administrator_opened_the_bot(stage: Sta
 
 
 async def test_settings_say_that_photos_are_missing_and_try_them_again(stage: Stage) -> None:
-    """A bot that has become an administrator sends them again as well."""
+    """Promoting the bot to administrator restores photos as well."""
     forbid(stage.world, stage.forum, stage.anna, ["can_send_photos"])
     (offer,) = await stage.says(stage.boris, stage.forum, "/today")
     assert not offer.photo

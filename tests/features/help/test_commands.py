@@ -1,4 +1,4 @@
-"""What stands in the menus, in /help, in the bot's profile and in the rules, and what is answered to words that are no command here."""
+"""Command menus, /help, the bot's profile, rule pages, and answers to unknown input."""
 
 import threading
 from itertools import chain, repeat
@@ -13,8 +13,8 @@ from bot.base.preferences import Language
 from bot.base.timing import Time
 from bot.feature_api.command_menus import group_menu, menu_of, owners_menu, private_menu, set_menus
 from bot.feature_api.registry import routes
-from bot.features.help import profile
-from bot.features.help.profile import description, keep_presenting, present, short_description
+from bot.features.help import bot_profile
+from bot.features.help.bot_profile import description, keep_presenting, present, short_description
 from bot.match.table import ChatId
 from bot.people.people import People
 from bot.ui.texts import words
@@ -30,7 +30,7 @@ UNLISTED = {
     *("top", "history"),
     *("language", "forget", "verify"),
 }
-"""Commands that buttons stand for, or that others have taken in."""
+"""Commands with buttons, or merged into others."""
 
 
 def test_the_menus_are_seven_commands_each_and_all_others_are_known() -> None:
@@ -73,7 +73,7 @@ async def test_help_lists_the_menu_and_nothing_else(stage: Stage) -> None:
 
 
 class Unchanging(dict[Any, Any]):
-    """A dictionary that nobody may write to."""
+    """A read-only dictionary."""
 
     def __setitem__(self, key: Any, value: Any) -> None:
         raise AssertionError(key)
@@ -107,7 +107,7 @@ ANSWERS = (
     ("/verify", said("refused-nothing-played")),
 )
 NAMES = ("oh_hell", "OH HELL", "oh-hell", "чёрт побери", "Черт", "oh")
-"""Of one game; the last is none."""
+"""Names of one game; the last name is unknown."""
 
 
 async def test_what_cannot_be_done_is_one_sentence_and_a_game_has_several_names(stage: Stage) -> None:
@@ -125,7 +125,7 @@ async def test_what_cannot_be_done_is_one_sentence_and_a_game_has_several_names(
 
 
 def account(*refusals: Exception) -> Any:
-    """A bot that has neither menus nor descriptions at first, and some of whose menus are refused."""
+    """Return a bot without menus and descriptions; some calls to set its menus fail."""
     bot = create_autospec(Bot, instance=True)
     bot.get_my_commands.return_value = ()
     bot.get_my_description.return_value = BotDescription("")
@@ -144,14 +144,14 @@ async def test_a_refused_menu_is_set_again_later(live: Live) -> None:
 async def test_a_process_parses_no_texts_where_another_has_shown_the_profile(
     live: Live, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Another wording is shown at once."""
+    """A changed text is shown at once."""
     await keep_presenting(account(), live, Time(1000.0))
     second, third = account(), account()
     with monkeypatch.context() as patch:
-        patch.setattr(profile, "words_in", None)
+        patch.setattr(bot_profile, "words_in", None)
         await keep_presenting(second, live, Time(1000.0))
     assert second.mock_calls == []
-    monkeypatch.setattr(profile, "sources", lambda language, game: ["menu-play = Otherwise"])
+    monkeypatch.setattr(bot_profile, "sources", lambda language, game: ["menu-play = Otherwise"])
     await keep_presenting(third, live, Time(1000.0))
     assert third.get_my_commands.await_count == 10
 
@@ -172,7 +172,7 @@ async def test_texts_are_parsed_beside_the_event_loop(live: Live, monkeypatch: p
     assert not any(parsing)
 
 
-# The rules of games, leafed through in one message
+# Rules of games, turned in one message
 
 
 async def test_rules_begin_in_short_and_end_in_a_match(stage: Stage) -> None:

@@ -1,4 +1,4 @@
-"""The first words to people and groups, and what is answered to those who are not people."""
+"""First messages to people and groups, and updates without a person."""
 
 from typing import Any
 from unittest.mock import AsyncMock
@@ -23,7 +23,7 @@ GROUP_ACCOUNT = {"id": 1087968824, "is_bot": True, "first_name": "Group", "usern
 
 
 async def handled(stage: Stage, **update: Any) -> None:
-    """An update that comes in no other way is carried out."""
+    """Carry out an update that reaches the bot in no other way."""
     await stage.dispatcher.handle(Update.de_json({"update_id": 900, **update}, stage.services[Bot]))
     await stage.services[BackgroundCalls].settle(PATIENCE_S)
 
@@ -69,7 +69,7 @@ NEWS = {"id": -1009, "type": "channel", "title": "News"}
 
 
 async def test_only_people_play(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
-    """An account of a group taps in vain; a tap from nowhere does not even count as opening the bot."""
+    """An account of a group taps in vain, and a tap without a chat does not count as opening the bot."""
     room = {"id": stage.group, "type": "group", "title": "Пятничная пулька"}
     monkeypatch.setattr(stage.services[Sender].calls, "answer_tap", answer := AsyncMock())
     query: dict[str, Any] = {"id": "1", "from": GROUP_ACCOUNT, "chat_instance": "1", "data": "t:new"}

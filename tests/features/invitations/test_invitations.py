@@ -1,11 +1,11 @@
-"""Invitations: tables without a group that wait in private, and the cards that people post in any chat."""
+"""Tables without a group that wait in private, and invitation cards in any chat."""
 
 import pytest
 
 from bot.base.preferences import Language
 from bot.chat.rate_limits import ASKS, RateLimits
 from bot.features.invitations.invitations import MOST_TYPED
-from bot.features.invitations.invited import MOST_INVITATIONS
+from bot.features.invitations.posted_cards import MOST_INVITATIONS
 from bot.match.opening import choices
 from bot.match.refusals import NoTable
 from bot.match.table import PersonId, Phase, Table
@@ -23,7 +23,7 @@ NEW = said("invitation-new", game=said("oh-hell-name"))
 
 
 class Invited:
-    """A stage with a chat that the bot is not in, and what people do there."""
+    """A stage with a chat that the bot is not in."""
 
     def __init__(self, stage: Stage) -> None:
         self.stage = stage
@@ -31,14 +31,14 @@ class Invited:
         self.elsewhere = stage.world.add_group("Дача", people).chat.id
 
     async def results(self, person: int, text: str) -> tuple[str, list[dict[str, str]], object]:
-        """What a person may choose from for an inline query, by its number, and the button above."""
+        """Return the inline results for a query, by number, and the button above them."""
         world = self.stage.world
         asking = ask(world, person, self.elsewhere, text, via=self.stage.bot.id)
         await until(asking.answered.is_set)
         return asking.query.id, asking.answer["results"], asking.answer["button"]
 
     async def posts(self, person: int, text: str, *, title: str = "") -> int:
-        """Post the first result whose title holds this; returns the message."""
+        """Post the first result with this in its title; return the message."""
         query, results, _ = await self.results(person, text)
         result = next(each["id"] for each in results if title in each["title"])
         message = choose(self.stage.world, person, self.elsewhere, query, result)
@@ -49,7 +49,7 @@ class Invited:
         return self.stage.world.groups[self.elsewhere].messages[number]
 
     async def taps(self, person: int, number: int, data: str = "") -> dict[str, object]:
-        """Press the key of a card, or send other data in its name."""
+        """Press a key of a card, or send other data for it."""
         pressed = data or buttons(self.card(number))[0]
         answer = await self.stage.taps(person, self.elsewhere, number, pressed)
         await self.stage.drawn()
@@ -62,7 +62,7 @@ def invited(stage: Stage) -> Invited:
 
 
 async def waiting(stage: Stage, game: str = "oh_hell") -> tuple[Table, Message]:
-    """A table of Anna's that waits without a group, and her message."""
+    """Return a waiting table of Anna's without a group, and her message."""
     await stage.says(stage.anna, stage.anna, f"/play {game}")
     menu = await stage.message_with(stage.anna, "t:invite:")
     await stage.presses(stage.anna, menu, "t:invite:")
@@ -72,20 +72,20 @@ async def waiting(stage: Stage, game: str = "oh_hell") -> tuple[Table, Message]:
 
 
 async def comes(stage: Stage, table: Table, *people: int) -> None:
-    """They open the link of the table."""
+    """Open the link of the table."""
     for person in people:
         stage.world.start(person, f"j_{table.token}")
     await stage.drawn()
 
 
 async def presses(stage: Stage, message: Message, part: str) -> None:
-    """Its reader presses a key of the message, and all is drawn."""
+    """Press a key of the message and draw everything."""
     await stage.presses(message.chat.id, now(stage, message), part)
     await stage.drawn()
 
 
 async def test_a_table_without_a_group_waits_with_its_link(stage: Stage) -> None:
-    """Who opens it is seated and all see it; who gets up reads it, and the last closes."""
+    """Everybody sees arrivals and departures; the last departure closes the table."""
     table, message = await waiting(stage)
     assert (table.chat, table.phase, table.host) == (None, Phase.LOBBY, stage.anna)
     assert f"https://t.me/pulka_bot?start=j_{table.token}" in (message.text or "")
@@ -138,7 +138,7 @@ async def test_a_start_closes_the_message_and_deals(stage: Stage) -> None:
 
 
 async def test_an_inline_query_offers_own_tables_and_new_ones(stage: Stage, invited: Invited) -> None:
-    """A person unknown to the bot is led to it."""
+    """An unknown person is led to the bot."""
     table, _ = await waiting(stage)
     _, results, button = await invited.results(stage.anna, "")
     preset = said(registry.key("oh_hell", "preset", table.preset))
@@ -156,7 +156,7 @@ async def test_an_inline_query_offers_own_tables_and_new_ones(stage: Stage, invi
 
 
 async def test_a_card_is_kept_true_until_the_start(stage: Stage, invited: Invited) -> None:
-    """It shows names as they are, leads strangers to the bot, and is dead once the match has begun."""
+    """It shows current names, leads strangers to the bot, and closes with the start of the match."""
     stage.world.change_person(stage.boris, first_name="<b>Боб</b> & Ко")
     table, message = await waiting(stage)
     numbers = [await invited.posts(stage.anna, table.token) for _ in range(2)]
@@ -230,7 +230,7 @@ async def test_without_feedback_the_first_press_opens_a_card(stage: Stage, invit
 
 
 async def test_one_card_too_many_shows_the_link_alone(stage: Stage, invited: Invited) -> None:
-    """And the bot does not answer its own card."""
+    """The bot does not react to its own card."""
     table, _ = await waiting(stage)
     before = len(stage.seen(stage.anna))
     asking = ask(stage.world, stage.anna, stage.anna, table.token, via=stage.bot.id)
@@ -246,7 +246,7 @@ async def test_one_card_too_many_shows_the_link_alone(stage: Stage, invited: Inv
 
 
 async def test_a_group_lobby_invites_from_another_chat(stage: Stage, invited: Invited) -> None:
-    """But for the game that a group presses on its board; a card follows its lobby to another game and back."""
+    """Games that the group presses on its board offer no invitations. A card follows a change of game."""
     lobby = await stage.gather(game="oh_hell")
     table, host = await stage.table(), PersonId(stage.anna)
     assert lobby.reply_markup is not None

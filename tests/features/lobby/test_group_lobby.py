@@ -1,4 +1,4 @@
-"""A lobby in a group, by taps and commands: who sits down, who chooses, and what is answered."""
+"""Lobbies in groups, by buttons and commands: seats, choices, toasts."""
 
 import pytest
 
@@ -15,7 +15,7 @@ async def people(stage: Stage) -> list[int | None]:
 
 
 async def test_joining_and_leaving_a_lobby(stage: Stage) -> None:
-    """By taps and by commands; the last who leaves is named."""
+    """Both buttons and commands work; the last departure is announced by name."""
     message = await stage.gather()
     assert (await stage.presses(stage.boris, message, ":join"))["text"] == said("toast-joined")
     assert (await stage.presses(stage.mary, message, ":join"))["text"] == said("toast-joined", Language.EN)
@@ -36,7 +36,7 @@ async def test_joining_and_leaving_a_lobby(stage: Stage) -> None:
 
 @pytest.mark.parametrize("way", ["command", "tap"])
 async def test_a_lobby_that_waits_is_shown_again(stage: Stage, way: str) -> None:
-    """Sent below, and once in half a minute, whoever asks and how often."""
+    """It is reposted at most once in half a minute."""
     greeting = stage.seen(stage.group)[0]
     message = await stage.gather()
     for _ in range(2):

@@ -1,4 +1,4 @@
-"""The level of a table's computers: whoever chooses it, whoever plays by it."""
+"""Level of a table's computers: choosing it, and its effect on play."""
 
 from unittest.mock import Mock
 
@@ -22,7 +22,7 @@ from tests.support.service import ANNA, BORIS, VERA, World
 
 @pytest.fixture
 def asked(monkeypatch: pytest.MonkeyPatch) -> Mock:
-    """The players that are asked for."""
+    """Record the requested players."""
     monkeypatch.setattr(registry, "player", player := Mock(wraps=registry.player))
     return player
 
@@ -32,7 +32,7 @@ async def at(world: World, id: TableId) -> Table:
 
 
 async def masters(world: World) -> Table:
-    """A lobby of Anna's with three computers that are masters."""
+    """Return a lobby of Anna's with three computers at the level master."""
     table = await world.open_table(ANNA)
     for _ in range(3):
         await world.lobby.arrange(world.update(), table.id, ANNA.id, choices.more_computers)

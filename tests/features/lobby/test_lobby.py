@@ -1,7 +1,6 @@
-"""Lobbies as the service has them, and the talk of a table, which is for friends."""
+"""Lobby service, and talk at tables of friends."""
 
 import asyncio
-from typing import Any
 
 import pytest
 
@@ -9,7 +8,7 @@ from bot.base.pace import FAST, NORMAL, Pace
 from bot.match.aspects import Page, PageKind
 from bot.match.luck import Board
 from bot.match.opening import choices
-from bot.match.opening.new_tables import Opened
+from bot.match.opening.new_tables import GroupPlace, Opened
 from bot.match.refusals import Full, NoTable, NotHost, Started, TooFew
 from bot.match.table import Chair, PersonId, Phase, Table, TableId, TournamentPlace
 from bot.people.people import Person, chair_of
@@ -23,14 +22,14 @@ from tests.support.service import ANNA, BORIS, GLEB, VERA, World, person
 
 
 async def arranged(world: World, table: Table, choice: choices.Choice) -> Table:
-    """The table after its host has chosen this."""
+    """Return the table after the host's choice."""
     await world.lobby.arrange(world.update(), table.id, ANNA.id, choice)
     return (await world.store.load(table.id)).table
 
 
 async def opened(world: World, host: Person, update: str = "", thread: int | None = None) -> Opened:
-    place: dict[str, Any] = {"chat": GROUP, "thread": thread, "title": "Group", "language": host.language}
-    return await world.new_tables.open(update or world.update(), host, game="oh_hell", **place)
+    place = GroupPlace(GROUP, thread, "Group", host.language)
+    return await world.new_tables.open(update or world.update(), host, place, game="oh_hell")
 
 
 async def test_host_without_an_opened_bot_opens_a_table_unseated(world: World) -> None:
@@ -179,7 +178,7 @@ async def test_another_match_is_gathered_at_the_table_that_waits(world: World) -
 
 
 async def test_a_page_is_turned_by_the_host_alone(world: World) -> None:
-    """A turn to the page that is shown stores what was stored; a new host finds the front page."""
+    """Turning to the current page stores nothing; a new host finds the front page."""
     table = await world.open_table(ANNA, BORIS)
     game = choices.page(Page(PageKind.GAME))
     with pytest.raises(NotHost) as refusal:
@@ -211,12 +210,12 @@ OFFERED = {
     "terc": "usual",
     "terz": "usual",
 }
-"""Of people alone 7 to 13, 6 or 7, 8, 4 to 8, 7 minutes; the whole matches of the first two take 12 to 39."""
+"""Minutes: people alone 7 to 13, 6 or 7, 8, 4 to 8, 7; whole matches of the first two games 12 to 39."""
 
 
 @pytest.mark.parametrize("name", OFFERED)
 async def test_a_table_without_a_choice_is_offered_about_ten_minutes(world: World, name: str) -> None:
-    """At the usual pace, however many sit there; so is another game of the same table."""
+    """The preset follows the number of players and a change of game at the same table."""
     table = await world.open_table(ANNA, game=name, preset=None)
     assert (table.preset, table.pace) == (OFFERED[name], NORMAL)
     assert table.options == with_friendly(
@@ -284,7 +283,7 @@ async def test_those_invited_to_a_private_table_talk_where_they_choose_so(world:
 
 @pytest.mark.parametrize("way", ["strangers", "ranked strangers", "tournament", "duplicate", "board"])
 async def test_nobody_talks_where_strangers_meet_or_matches_are_compared(world: World, way: str) -> None:
-    """Not even where the options of a tournament were made to say so."""
+    """A tournament with forged options has no talk either."""
     chairs = [chair_of(each) for each in (ANNA, BORIS, VERA)]
     board = Board("b", b"seed")
     if way == "board":

@@ -1,4 +1,4 @@
-"""The lobby, its options, and the messages of a match, as people read them."""
+"""Texts and keys of lobbies, their options, and messages of a match."""
 
 from collections.abc import Iterator
 from fractions import Fraction
@@ -21,8 +21,15 @@ from bot.ui.content import Content, Key, Tint
 from bot.ui.lobby.group_lobby import lobby_content
 from bot.ui.lobby.lobby_words import agreed_at
 from bot.ui.render import TEXT, Frame, blocks, frame_for
-from bot.ui.table.hand import away_content, hand_content, hand_over_content
-from bot.ui.table.table import final_panel, over_content, peek, score_content, table_content, table_words
+from bot.ui.table.group_message import (
+    final_panel,
+    over_content,
+    peek,
+    score_content,
+    table_content,
+    table_words,
+)
+from bot.ui.table.hand_message import away_content, hand_content, hand_over_content
 from bot.ui.terms import MORE, OWN
 from bot.ui.texts.names import width
 from games import options, registry
@@ -32,7 +39,7 @@ from tests.features.shown import drawing
 from tests.support.content import Checked, check
 
 OFFERED_NO_MORE = {"terc": {"computers"}}
-"""Options that are stored, and that nobody is asked for."""
+"""Stored options without a page."""
 GAME = "oh_hell"
 BY_LANGUAGE = pytest.mark.parametrize("language", list(Language))
 ANNA = Chair("Аня", PersonId(1))
@@ -48,7 +55,7 @@ def table(
     title: str = "Пятница",
     **more: Any,
 ) -> Table:
-    """A table of Anna's; its preset is the longest of Oh Hell, or the first of another game."""
+    """Return a table of Anna's, with Oh Hell's longest preset or another game's first."""
     presets = registry.get(game).presets
     preset = preset or ("full" if game == GAME else next(iter(presets)))
     made = Table(
@@ -73,7 +80,7 @@ def keys(content: Content) -> list[Key]:
 
 
 def presses(content: Content, verb: str) -> list[str]:
-    """The arguments of the keys of a lobby that do this."""
+    """Return the arguments of a lobby's keys with this verb."""
     found = [decode(key.data) for key in keys(content) if key.data]
     return [press.argument for press in found if isinstance(press, AtLobby) and press.verb == verb]
 
@@ -125,11 +132,27 @@ def test_joining_is_green_and_the_start_is_blue() -> None:
     assert tints == [Tint.GREEN, None, Tint.BLUE, None, None, None]
 
 
+@pytest.mark.parametrize(
+    ("preset", "sit", "said"),
+    [
+        ("sochinka", 1, "Нужны ещё 2 игрока."),
+        ("sochinka", 2, "Нужен ещё 1 игрок."),
+        ("sochinka", 3, "Можно начинать!"),
+        ("dummy", 1, "Нужен ещё 1 игрок."),
+        ("dummy", 2, "Можно начинать!"),
+        ("dummy", 3, "Вдвоём играют с болваном"),
+    ],
+)
+def test_a_lobby_says_ready_only_to_as_many_as_the_options_suit(preset: str, sit: int, said: str) -> None:
+    lobby = table(*(ROBOT,) * sit, game="preferans", preset=preset)
+    assert said in lobby_content(lobby, entry_links()).text
+
+
 # All pages of all games
 
 
 def lobbies(game: str, language: Language) -> Iterator[Table]:
-    """Tables of every preset and number of players, among friends as a group opens them."""
+    """Yield tables of every preset and number of players, opened by friends in a group."""
     rules = registry.get(game)
     for preset in rules.presets:
         for seats in (1, *rules.seats):
@@ -141,7 +164,7 @@ def lobbies(game: str, language: Language) -> Iterator[Table]:
 
 
 def pages(lobby: Table) -> list[Page]:
-    """All pages of a lobby but the front; its rules, which are the same at every table, for one alone."""
+    """Yield all pages of a lobby but the front; the rules page once, because it is the same at every table."""
     named = (PageKind.OPTION, PageKind.RULES, PageKind.FRONT)
     rules = [Page(PageKind.RULES, str(number)) for number in range(3) if len(lobby.chairs) == 1]
     second = [Page(PageKind.OPTIONS, MORE), Page(PageKind.PACE, OWN)]
@@ -161,7 +184,7 @@ a column of its bold type takes 10.4 on average.
 @BY_LANGUAGE
 @pytest.mark.parametrize("game", registry.names())
 def test_every_page_fits_leads_back_and_every_option_can_be_edited(game: str, language: Language) -> None:
-    """Every option matters at some table, but the kind, which presets choose, and what levels have replaced."""
+    """Every option matters at some table, except the kind (chosen by presets) and options replaced by levels."""
     fields = {field.name: field for field in options.fields(registry.get(game).options_type)}
     edited: set[str] = set()
     for lobby in lobbies(game, language):
@@ -188,7 +211,7 @@ def test_every_page_fits_leads_back_and_every_option_can_be_edited(game: str, la
 @BY_LANGUAGE
 @pytest.mark.parametrize("game", registry.names())
 def test_a_lobby_and_the_private_menu_choose_alike(game: str, language: Language) -> None:
-    """By the same keys on the same pages."""
+    """Both have the same keys on the same pages."""
     for kind in ("", *registry.kinds(game)):
         shown = lobby_content(
             table(game=game, page=Page(PageKind.PRESET, kind), language=language), entry_links()
@@ -199,7 +222,7 @@ def test_a_lobby_and_the_private_menu_choose_alike(game: str, language: Language
 
 
 def shown_options(game: str, preset: str, players: int) -> set[str]:
-    """Options on the page of a table of this preset and so many players."""
+    """Return the options on a table's page with this preset and number of players."""
     of_preset = (each for each in lobbies(game, Language.RU) if each.preset == preset)
     return {
         field.name for each in of_preset if len(each.chairs) == players for field in agreed_at(each).fields
@@ -284,7 +307,7 @@ def test_any_people_in_any_group_make_a_lobby(people: list[str], title: str, lan
     "game_name", [pytest.param(name, marks=pytest.mark.xdist_group(name)) for name in registry.names()]
 )
 def test_moments_of_a_match_make_messages(game_name: str) -> None:
-    """Of a random match, evenly drawn: in either language by turns."""
+    """Moments are drawn evenly from a random match, in alternating languages."""
     game, face, walk = registry.get(game_name), registry.face(game_name), first_walk(game_name)
     seats = walk.seats
     for number, move in enumerate(walk.moves[:: -(-len(walk.moves) // 16)]):
@@ -321,8 +344,8 @@ START = RULES.start(RULES.presets["full"], 3)
 
 
 def test_messages_of_a_match(snapshot: SnapshotAssertion) -> None:
-    """A hand has its player's language and names its group, whose table names who cannot be reached; the next match
-    is offered where the last one ended.
+    """A hand is in its player's language and names its group; the group's table names unreachable players. The next
+    match is offered at the end of the last one.
     """
     english = msgspec.structs.replace(ANNA, language=Language.EN)
     grouped = table(
@@ -346,7 +369,7 @@ def test_messages_of_a_match(snapshot: SnapshotAssertion) -> None:
 
 @pytest.mark.rule("TERC-18")
 def test_terc_18_match_played_alone_shows_its_time() -> None:
-    """From the first second of the match to its last: 187 seconds."""
+    """Its time is 187 seconds, from the first second to the last."""
     game = registry.get("terc")
     for chairs, told in (((ANNA,), True), ((ANNA, BORIS), False)):
         over = table(*chairs, game="terc", phase=Phase.OVER, title="")

@@ -1,4 +1,4 @@
-"""The owner's commands work in private, for the owner alone."""
+"""The owner's commands work in private, for the owner only."""
 
 from collections.abc import AsyncIterator
 
@@ -27,13 +27,13 @@ from tests.support.stage import Stage
 
 @pytest.fixture
 async def stage(live: Live, archive: Archive) -> AsyncIterator[Stage]:
-    """A bot of Anna's."""
+    """A bot owned by Anna."""
     async with running_stage(live, archive, StoppableTime(), owned=True) as stage:
         yield stage
 
 
 async def answer(stage: Stage, person: int, chat: int, command: str, begin: str) -> str:
-    """The answer that begins like this; the bot may show tables as well."""
+    """Return the answer with this beginning; the bot may show tables as well."""
     found = [each.written for each in await stage.says(person, chat, command)]
     return next(text for text in found if text.startswith(begin))
 
@@ -42,7 +42,7 @@ COMMANDS = ("/status", "/maintenance on")
 
 
 async def test_for_others_the_owners_commands_do_not_exist(stage: Stage) -> None:
-    """Nor for anybody where there is no owner."""
+    """Without an owner they do not exist for anybody."""
     for command in COMMANDS:
         assert await stage.answer_to(stage.boris, stage.boris, command) == said("refused-unknown-command")
         assert await stage.says(stage.anna, stage.group, command) == []
@@ -55,7 +55,7 @@ async def test_without_an_owner_the_commands_do_not_exist(live: Live, archive: A
 
 
 def owners(stage: Stage) -> list[int]:
-    """Whose menus show the owner's commands."""
+    """Return the chats with the owner's commands in their menus."""
     people = (stage.anna, stage.boris, stage.mary)
     menus = {person: stage.world.commands_for(person, person) for person in people}
     return [person for person, menu in menus.items() if "status" in {each.command for each in menu}]
@@ -84,7 +84,7 @@ async def test_the_status_tells_what_is_played_and_its_menu_goes_with_the_owner(
 
 
 async def test_the_status_tells_what_is_ill(world: World, live: Live) -> None:
-    """What does not answer, and deadlines that are late, but not fresh ones."""
+    """The status names servers without an answer and overdue deadlines, but not fresh ones."""
     loaded = await world.start(ANNA, BORIS, VERA)
     time = Time()
 
@@ -105,7 +105,7 @@ async def test_the_status_tells_what_is_ill(world: World, live: Live) -> None:
 
 
 async def test_under_maintenance_nothing_new_begins(stage: Stage, live: Live) -> None:
-    """Nor again; what is played goes on."""
+    """Rematches do not begin either; running matches continue."""
     refused = said("refused-maintenance")
     loaded = await stage.match()
     await stage.says(stage.anna, stage.group, "/new")

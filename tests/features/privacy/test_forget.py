@@ -1,4 +1,4 @@
-"""/forget: what is kept is shown, given and forgotten; tables in Redis lose the person as well."""
+"""/forget: summary, export and erasure of personal data, in SQL and Redis."""
 
 import builtins
 from types import NoneType
@@ -78,10 +78,10 @@ async def test_a_person_is_given_their_data_and_forgotten_after_one_question(
     assert str(stage.anna) not in str(line)
 
 
-async def test_nothing_is_shown_in_a_group_or_asked_of_who_sits_at_a_table(
+async def test_nothing_is_shown_in_a_group_or_asked_of_a_seated_person(
     stage: Stage, archive: Archive, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A database that is away is said so."""
+    """A silent database is reported."""
     assert await stage.word_to(stage.anna, stage.group, "/forget") == said("forget-in-private")
     (message,) = await stage.says(stage.boris, stage.group, "/help")
     for forged in ("yes", "give", "page", "nonsense"):
@@ -94,7 +94,7 @@ async def test_nothing_is_shown_in_a_group_or_asked_of_who_sits_at_a_table(
     assert answer["text"] == said("refused-forget-playing")
     assert now(stage, page).written == page.written
 
-    monkeypatch.setattr(Forgetting, "kept", AsyncMock(side_effect=DatabaseAway))
+    monkeypatch.setattr(Forgetting, "summary", AsyncMock(side_effect=DatabaseAway))
     assert await stage.answer_to(stage.anna, stage.anna, "/forget") == said("refused-database-silent")
 
 
@@ -106,7 +106,7 @@ KEEPERS = (Trace.AGGREGATE, Trace.PASSING, Trace.OWNER)
 
 @pytest.fixture
 async def forgetting(world: World) -> Forgetting:
-    """What has met Anna, Boris and Vera."""
+    """A service with data of Anna, Boris and Vera."""
     for person in (ANNA, BORIS, VERA):
         await world.services[People].note(person.id, person.name, "ru", opened=True)
         await world.services[Presence].note(person.id)
@@ -121,11 +121,11 @@ READS: dict[bytes, tuple[Any, ...]] = {
     b"list": ("LRANGE", 0, -1),
     b"zset": ("ZRANGE", 0, -1),
 }
-"""How all that a key holds is read, by its type."""
+"""Readers of a key's content by its type."""
 
 
 async def names(redis: Client, *words: str) -> list[str]:
-    """The keys that name a person where they should not."""
+    """Return the keys that name a person where they should not."""
     found = []
     for key in sorted(cast("list[bytes]", await redis.keys())):
         kind = key_kind(key.decode())
@@ -137,7 +137,7 @@ async def names(redis: Client, *words: str) -> list[str]:
     return found
 
 
-async def test_who_plays_is_asked_to_finish_or_to_leave(world: World, forgetting: Forgetting) -> None:
+async def test_a_player_is_asked_to_finish_or_to_leave(world: World, forgetting: Forgetting) -> None:
     lobby = await world.open_table(ANNA, BORIS, VERA)
     for person in (ANNA, BORIS):
         with pytest.raises(StillPlaying):
@@ -155,7 +155,7 @@ async def test_who_plays_is_asked_to_finish_or_to_leave(world: World, forgetting
         await forgetting.forget(VERA.id)
 
 
-async def test_a_match_goes_on_without_whom_it_forgets(world: World, forgetting: Forgetting) -> None:
+async def test_a_match_goes_on_without_a_forgotten_person(world: World, forgetting: Forgetting) -> None:
     loaded = await world.start(ANNA, BORIS, VERA)
     await world.seats.leave(world.update(), loaded.table.id, ANNA.id)
     await world.meet_due()
@@ -171,7 +171,7 @@ async def test_a_match_goes_on_without_whom_it_forgets(world: World, forgetting:
     assert await world.store.of_person(BORIS.id) != []
 
 
-async def test_nothing_in_redis_names_who_is_forgotten(world: World, forgetting: Forgetting) -> None:
+async def test_nothing_in_redis_names_a_forgotten_person(world: World, forgetting: Forgetting) -> None:
     await world.services[Matchmaking].wait(ANNA, Wish("terz", "short"), rated=True)
     assert await names(world.redis, str(ANNA.id), ANNA.name) != []
     await forgetting.forget(ANNA.id)
@@ -209,10 +209,10 @@ async def test_what_a_killed_process_began_a_repeat_ends(
     assert await names(world.redis, str(ANNA.id), ANNA.name) == []
 
 
-async def test_who_is_forgotten_comes_back_as_a_newcomer(
+async def test_a_forgotten_person_comes_back_as_a_newcomer(
     world: World, forgetting: Forgetting, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """While the database is away nothing is begun."""
+    """Nothing is erased while the database is away."""
     await world.services[People].choose(ANNA.id, four_colours=False)
     with monkeypatch.context() as patch:
         patch.setattr(PersonalData, "kept", AsyncMock(side_effect=DatabaseAway))
@@ -226,7 +226,7 @@ async def test_who_is_forgotten_comes_back_as_a_newcomer(
 
 
 def filled(kind: Any, name: int) -> Any:
-    """A value of this type that holds a person's number wherever there is room for one."""
+    """Return a value of this type with the person's number in every place that accepts one."""
     if kind is PersonId:
         return name
     parts = [part for part in get_args(kind) if part not in (NoneType, ...)]
@@ -244,7 +244,7 @@ def filled(kind: Any, name: int) -> Any:
     return inner
 
 
-def test_nothing_at_a_table_names_who_is_forgotten() -> None:
+def test_nothing_at_a_table_names_a_forgotten_person() -> None:
     chair = msgspec.structs.replace(filled(Chair, ANNA.id), person=BORIS.id, name=BORIS.name)
     known = {"language": Language.RU, "phase": Phase.OVER, "options": {}}
     table = msgspec.structs.replace(filled(Table, ANNA.id), **known)

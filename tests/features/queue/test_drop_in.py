@@ -137,7 +137,7 @@ async def test_people_come_to_a_race_at_once(world: World, matchmaking: Matchmak
 
 async def test_who_is_alone_is_joined_first(world: World, matchmaking: Matchmaking) -> None:
     """Of Anna with Boris, and Vera, who is blocked by Boris: Gleb comes to Vera."""
-    await world.services[Blocking].bar(BORIS.id, VERA.id)
+    await world.services[Blocking].block(BORIS.id, VERA.id)
     for person in (ANNA, BORIS, VERA, GLEB):
         await comes(matchmaking, person)
     found = {frozenset(people(table)) for table in await tables(world)}
@@ -147,7 +147,7 @@ async def test_who_is_alone_is_joined_first(world: World, matchmaking: Matchmaki
 async def test_a_block_that_comes_in_between_is_minded(world: World, matchmaking: Matchmaking) -> None:
     """Two who block each other look for a seat at the same time."""
     await comes(matchmaking, ANNA)
-    await world.services[Blocking].bar(BORIS.id, VERA.id)
+    await world.services[Blocking].block(BORIS.id, VERA.id)
     for person in (BORIS, VERA):
         await matchmaking.wait(person, WISH)
     drop_ins, found = world.services[DropIns], (await tables(world))[0]

@@ -21,7 +21,7 @@ from bot.people.database_errors import DatabaseSilent
 from bot.people.people import Person, chair_of
 from games import registry
 from games.pairing import SOON_MS
-from storage.sql.blocks import Blocks
+from storage.sql.blocked_pairs import Blocks
 from storage.sql.guard import DatabaseAway
 from tests.support.quick_matches import another, endings, people, rated, tables
 from tests.support.service import ANNA, BORIS, GLEB, VERA, World
@@ -174,7 +174,7 @@ async def test_nobody_meets_whom_they_block_or_who_blocks_them(
     blocking = world.services[Blocking]
     for person in (ANNA, BORIS):
         assert await blocking.of(person.id) == frozenset()
-    await blocking.bar(BORIS.id, ANNA.id)
+    await blocking.block(BORIS.id, ANNA.id)
     if away:
         monkeypatch.setattr(Blocks, "between", silent)
     assert await blocking.of(ANNA.id) == {BORIS.id}

@@ -20,8 +20,8 @@ from bot.match.loaded import Edit, Loaded
 from bot.match.maintenance import Maintenance
 from bot.match.opening.new_tables import NewTables
 from bot.match.refusals import Stale
-from bot.match.seating.closing import Closing
 from bot.match.seating.seats import Seats
+from bot.match.seating.table_closing import Closing
 from bot.match.store import Store
 from bot.match.table import Chair, PersonId, Phase, with_part
 from bot.people.people import People, Person

@@ -7,7 +7,7 @@ import pytest
 from bot.base.preferences import Language
 from bot.features.queue import store
 from bot.features.queue.store import Noticed, QueueStore
-from bot.features.queue.waiting import Ending, Notice, PlannedTable, Ticket, Wish
+from bot.features.queue.waiting import Ending, Notice, NoticeRecord, PlannedTable, Ticket, Wish
 from bot.match.table import Chair, PersonId
 from storage.live.live import Client, Live
 
@@ -20,11 +20,12 @@ def ticket(since: int = 0, notice: str = "") -> Ticket:
 
 
 def seating(*people: PersonId) -> PlannedTable:
-    return PlannedTable(WISH, tuple(Chair(person=person) for person in people), 0)
+    chairs = tuple(Chair(person=person) for person in people)
+    return PlannedTable(WISH, chairs, 0, notices=tuple(map(str, people)))
 
 
-def notice(person: PersonId) -> Notice:
-    return Notice(person=person, wish=WISH, language=Language.EN)
+def noticed(person: PersonId, *, ticket: Ticket | None = None, ending: Ending | None = None) -> Noticed:
+    return Noticed(Notice(person, WISH, Language.RU, ending), NoticeRecord(), ticket, None)
 
 
 T = ticket()
@@ -101,15 +102,32 @@ async def test_an_update_lets_somebody_wait_once(queue: QueueStore, redis: Clien
 
 async def test_a_wait_says_in_its_message_how_it_ended(queue: QueueStore) -> None:
     shown = ticket(notice="1:a")
-    await queue.put(ONE, shown, notice=notice(ONE))
-    assert await queue.noticed("1:a") == Noticed(notice(ONE), shown, None)
+    await queue.put(ONE, shown)
+    assert await queue.noticed(ONE, "1:a") == noticed(ONE, ticket=shown)
     assert await queue.end(ONE, Ending.LEFT)
-    ended = Noticed(notice(ONE), None, Ending.LEFT)
-    assert await queue.noticed("1:a") == ended
+    ended = noticed(ONE, ending=Ending.LEFT)
+    assert await queue.noticed(ONE, "1:a") == ended
     await queue.forget("1:a", None)
     assert await queue.some_noticed(0) == ({"1:a": ended}, 0), "another word than the one that is shown"
     await queue.forget("1:a", Ending.LEFT)
-    assert (await queue.noticed("1:a"), await queue.some_noticed(0)) == (None, ({}, 0))
+    assert (await queue.noticed(ONE, "1:a"), await queue.some_noticed(0)) == (None, ({}, 0))
+
+
+async def test_a_drawing_is_recorded_beside_the_queue_until_its_notice_is_forgotten(
+    queue: QueueStore, live: Live
+) -> None:
+    name, record = "1:7", NoticeRecord(message=7, digest="drawn")
+    await queue.put(ONE, ticket(notice=name))
+    stored = await live.queue.load(store.QUEUE)
+    found = await queue.noticed(ONE, name)
+    assert found is not None
+    assert found.record == NoticeRecord(message=7), "the message is there before the first drawing"
+    await queue.set_record(name, record)
+    assert await queue.noticed(ONE, name) == found._replace(record=record)
+    assert await live.queue.load(store.QUEUE) == stored
+    await queue.end(ONE, Ending.LEFT)
+    await queue.forget(name, Ending.LEFT)
+    assert await live.queue.records(store.QUEUE, name) == [None]
 
 
 async def test_a_wait_that_goes_on_elsewhere_is_over_here(
@@ -117,12 +135,12 @@ async def test_a_wait_that_goes_on_elsewhere_is_over_here(
 ) -> None:
     monkeypatch.setattr(store, "NOTICES_READ", 2)
     first, second = ticket(notice="1:a"), ticket(notice="1:b")
-    await queue.put(ONE, first, notice=notice(ONE))
-    await queue.put(ONE, second, notice=notice(ONE))
-    noticed = {"1:a": Noticed(notice(ONE), second, Ending.LEFT), "1:b": Noticed(notice(ONE), second, None)}
-    assert {name: await queue.noticed(name) for name in noticed} == noticed
+    await queue.put(ONE, first)
+    await queue.put(ONE, second)
+    both = {"1:a": noticed(ONE, ending=Ending.LEFT), "1:b": noticed(ONE, ticket=second)}
+    assert {name: await queue.noticed(ONE, name) for name in both} == both
     found, after = await queue.some_noticed(0)
-    assert list(found.items()) == list(noticed.items()), "the wait that is over comes first"
+    assert list(found.items()) == list(both.items()), "the wait that is over comes first"
     assert after == 0
 
 
@@ -142,9 +160,9 @@ async def test_a_ticket_is_changed_only_as_it_stands(queue: QueueStore) -> None:
 async def test_all_at_a_table_are_told_that_it_is_there(queue: QueueStore) -> None:
     shown = {person: ticket(notice=str(person)) for person in (ONE, TWO)}
     for person, each in shown.items():
-        await queue.put(person, each, notice=notice(person))
+        await queue.put(person, each)
     await queue.seat("s", seating(ONE, TWO), shown)
     await queue.forget("2", None)
-    await queue.settled("s", Ending.BEGUN, ["1", "2"])
-    assert (await queue.some_noticed(0))[0]["1"].ending is Ending.BEGUN
-    assert await queue.noticed("2") is None
+    await queue.settled("s", Ending.BEGUN)
+    assert (await queue.some_noticed(0))[0]["1"].notice.ending is Ending.BEGUN
+    assert await queue.noticed(TWO, "2") is None

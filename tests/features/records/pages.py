@@ -1,4 +1,4 @@
-"""Pages of matches that are over, and where their keys lead."""
+"""Pages of finished matches and the targets of their keys."""
 
 from bot.base.preferences import Language
 from bot.feature_api.registry import entry_links
@@ -21,6 +21,6 @@ def shown(match: FinishedMatch, language: Language, *, picture: bool) -> Shown:
 
 
 def pressed(content: Content) -> list[RecordPage]:
-    """Where the keys of a page lead."""
+    """Return the targets of a page's keys."""
     data = [key.data for row in content.keyboard for key in row if key.data is not None]
     return [read_argument(each.removeprefix("t:match:")) for each in data]

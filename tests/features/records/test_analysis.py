@@ -1,4 +1,4 @@
-"""«Разбор»: decisions of a match that is over are judged, shown on pages that lead on, and played differently."""
+"""«Разбор»: decisions of a finished match are judged, shown on pages, and played again."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -11,7 +11,7 @@ from syrupy.assertion import SnapshotAssertion
 from bot.base.preferences import Language
 from bot.features.records import analyses as judging
 from bot.features.records.analyses import Analyses, judge_deal
-from bot.features.records.analysis_screen import Judged, analysis_content
+from bot.features.records.analysis_screen import JudgedSeat, analysis_content
 from bot.features.records.record_screens import Shown, page_content
 from bot.features.records.retries import Retries
 from bot.match.finished_matches import FinishedMatch, NotOpen, Player, Records
@@ -47,14 +47,14 @@ DEALS = 4
 
 @cache
 def record() -> Record:
-    """A short match, all played by computers."""
+    """A short match between computers."""
     computers = [registry.player("preferans")] * 3
     return play(GAME, GAME.presets["quick_sochinka"], 3, computers, secret=b"3")[0]
 
 
 @cache
 def decisions() -> dict[int, tuple[Judgement, ...]]:
-    """Of every deal: one as the analyst judges it, one with nothing but mistakes, and two without a decision."""
+    """Return decisions of each deal: one as judged, one with mistakes only, and two without decisions."""
     judged = {number: judge_deal(record(), SEAT, number) for number in (1, DEALS)}
     return {1: judged[1], 2: (), 3: (), DEALS: tuple(_worsened(each) for each in judged[DEALS])}
 
@@ -66,7 +66,7 @@ def _worsened(judgement: Judgement) -> Judgement:
 
 @pytest.fixture
 def judged_before(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nothing is worked out anew."""
+    """Serve stored judgements: nothing is computed."""
     monkeypatch.setattr(judging, "judge_deal", lambda record, seat, number: decisions()[number])
 
 
@@ -76,9 +76,9 @@ def reader(language: Language, *, picture: bool = False) -> Shown:
     return shown(match, language, picture=picture)
 
 
-def at(page: RecordPage) -> Judged:
-    """What the person of the match knows for this page."""
-    return Judged(SEAT, True, decisions(), moves_of_deal(record(), page.deal))
+def at(page: RecordPage) -> JudgedSeat:
+    """Return the reader's judgements for this page."""
+    return JudgedSeat(SEAT, True, decisions(), moves_of_deal(record(), page.deal))
 
 
 def pages() -> Iterator[RecordPage]:
@@ -110,7 +110,7 @@ def test_pages_of_an_analysis_fit_below_pictures(page: RecordPage) -> None:
 
 
 def shown_as(fields: dict[str, Any], language: Language = Language.RU, *, own: bool = True) -> str:
-    """The page of the first decision that there is, with these fields in place of its own."""
+    """Return the page of the first decision, with these fields replaced."""
     page = RecordPage(ID, Part.MOVE, 1, 1)
     changed = msgspec.structs.replace(decisions()[1][0], **fields)
     known = at(page)._replace(own=own, deals={1: (changed,)})
@@ -118,7 +118,7 @@ def shown_as(fields: dict[str, Any], language: Language = Language.RU, *, own: b
 
 
 BESIDE = {"drop": 0.0, "before": 5.0, "after": 5.0, "measure": Measure.WHISTS}
-"""A judgement without a mark, beside what open cards say."""
+"""A judgement without a mark, with the effect of open cards."""
 LINE = ("play 9S",)
 JUDGEMENTS: dict[str, dict[str, Any]] = {
     "a mistake": {"drop": 50.0, "before": 6.0, "after": 3.0, "measure": Measure.DECLARER},
@@ -150,7 +150,7 @@ def test_a_decision_is_played_differently_by_the_person_of_the_seat_alone() -> N
 
 @pytest.mark.parametrize(("whister", "told"), [(SEAT, True), (Seat(2), False)])
 def test_a_page_says_that_a_decision_was_made_on_advice(whister: Seat, told: bool) -> None:
-    """As the whister read it; another's advice is not told."""
+    """The note appears for the advised whister only."""
     page, advice = RecordPage(ID, Part.MOVE, 1, 1), read("advise lead C")
     assert isinstance(advice, Advise)
     moves = list(at(page).moves)
@@ -164,7 +164,7 @@ def test_a_page_says_that_a_decision_was_made_on_advice(whister: Seat, told: boo
 
 def test_what_is_not_judged_yet_is_said_so() -> None:
     page = RecordPage(ID, Part.JUDGED, 1)
-    content = analysis_content(reader(Language.EN), Judged(SEAT, True, {}), page)
+    content = analysis_content(reader(Language.EN), JudgedSeat(SEAT, True, {}), page)
     assert tells(content.text, "analysis-not-whole", Language.EN, known=0, of=DEALS)
     assert "%" not in content.text
 
@@ -184,7 +184,7 @@ def test_the_card_tells_accuracy_to_its_owner_alone(person: PersonId | None, tol
 
 
 @pytest.mark.parametrize("part", [Part.JUDGED, Part.ANALYSIS])
-def test_who_only_looks_on_reads_decisions_without_accuracy(part: Part) -> None:
+def test_an_onlooker_reads_decisions_without_accuracy(part: Part) -> None:
     page = RecordPage(ID, part, 1)
     assert "%" in analysis_content(reader(Language.RU), at(page), page).text
     text = analysis_content(reader(Language.RU), at(page)._replace(own=False), page).text
@@ -196,7 +196,7 @@ def test_who_only_looks_on_reads_decisions_without_accuracy(part: Part) -> None:
 
 
 def match() -> FinishedMatch:
-    """It is Anna's, in the first seat."""
+    """Return the record as Anna's match, in the first seat."""
     people = (ANNA.id, None, None)
     players = tuple(
         Player(ANNA.name if person else "", seat, 1, 0, person=person)  # type: ignore[arg-type]
@@ -206,12 +206,12 @@ def match() -> FinishedMatch:
 
 
 def first_choice() -> Retry:
-    """Anna's first card that could have been another."""
+    """Return Anna's first choice between several cards."""
     return Retry(ID, 1, 1, decisions()[1][0].number)
 
 
 async def archive_match(archive: Archive, person: int) -> None:
-    """The match, as one of a person against computers."""
+    """Archive the match, as one of a person against computers."""
     kept: dict[str, Any] = {"record": msgspec.to_builtins(record()), "result": {}, "secret": b""}
     row = MatchRow(id=ID, game="preferans", version=GAME.version, began=1, ended=2, **kept)
     common: dict[str, Any] = {
@@ -228,7 +228,7 @@ async def archive_match(archive: Archive, person: int) -> None:
 
 @pytest.mark.usefixtures("judged_before")
 async def test_an_analysis_is_kept_and_its_accuracy_stored(world: World) -> None:
-    """Another process reads what one has worked out; the accuracy is that of all deals."""
+    """Other processes read the stored analysis; the accuracy covers all deals."""
     await archive_match(world.archive, ANNA.id)
     profiles, first = Profiles(world.archive), world.services[Analyses]
     for number in decisions():
@@ -248,9 +248,9 @@ async def test_an_analysis_is_kept_and_its_accuracy_stored(world: World) -> None
 
 @pytest.mark.parametrize("name", [name for name in registry.names() if registry.is_analysed(name)])
 async def test_nothing_is_judged_before_all_have_played(world: World, name: str) -> None:
-    """Of a match under way there is no page; a board is closed while other tables play it.
+    """A running match has no page, and a board is closed while other tables play it.
 
-    Of the same match, once it is over, the only objection is that nothing was dealt.
+    After the match the only refusal is that nothing was dealt.
     """
     game, analyses = registry.get(name), world.services[Analyses]
     over = match()._replace(record=Record(name, game.version, {}, game.seats[0], ()))
@@ -272,7 +272,7 @@ async def retried(world: World) -> Table:
 
 
 async def test_a_deal_is_played_on_from_a_decision(world: World) -> None:
-    """The person in their seat, computers in the others; the log from the start gives the state again."""
+    """The person plays their seat, computers the others; replaying the log gives the same state."""
     start, table = first_choice(), await retried(world)
     loaded = await world.store.load(table.id)
     (move,) = [move for move in moves_of_deal(record(), start.deal) if move.number == start.number]
@@ -326,7 +326,7 @@ async def test_only_own_decisions_are_played_differently(world: World) -> None:
 
 @pytest.mark.usefixtures("judged_before")
 async def test_an_analysis_leads_to_a_deal_played_on(stage: Stage, archive: Archive) -> None:
-    """From the card of the match to a decision, and on from there with the others' cards hidden; others only look."""
+    """The reader goes from the card to a decision and plays on, with the others' cards hidden."""
     await archive_match(archive, stage.anna)
     (looked,) = await stage.says(stage.stranger, stage.stranger, f"/start m_{ID}")
     for argument in (f"{ID}.move1_1", f"{ID}.retry1_1"):

@@ -1,4 +1,4 @@
-"""Pages of matches that are over: history, match, deals; whoever has the id may look, and nobody before the end."""
+"""Pages of finished matches, open to everybody with the match id: history, match, deals."""
 
 import asyncio
 from collections.abc import Iterator
@@ -34,7 +34,7 @@ NAME = "Константин <Всеволодович> &amp; Ко"[:32]
 
 
 def finished(walk: Walk, game: str, *, stopped: bool = False) -> FinishedMatch:
-    """The walk as a match that is over, or broken off in its middle."""
+    """Return the walk as a finished match, or as one stopped in its middle."""
     moves = len(walk.moves) // 2 if stopped else None
     record = record_of(registry.get(game), walk, moves)
     final = replay_match(registry.get(game), registry.face(game), record).final
@@ -47,7 +47,7 @@ def finished(walk: Walk, game: str, *, stopped: bool = False) -> FinishedMatch:
 
 
 def pages_of(match: Shown) -> Iterator[RecordPage]:
-    """Every page of the match, of some deals all that there are."""
+    """Yield every page of the match; of some deals all pages."""
     yield from (RecordPage(ID, part) for part in (Part.CARD, Part.SHEET, Part.RECKONING))
     yield from (RecordPage(ID, Part.LIST, number) for number in range(1, 2 + len(match.deals) // LISTED))
     for deal in {1, 2, len(match.deals)}:
@@ -80,7 +80,7 @@ def oh_hell() -> Shown:
 
 
 def test_pages_of_deals_follow_each_other() -> None:
-    """From the first page of the first deal, ▶ leads through every page to the last of the last deal."""
+    """▶ leads from the first page of the first deal through every page to the last of the last deal."""
     reader = oh_hell()
     page, passed = RecordPage(ID, Part.STEP, 1, 1), 1
     while True:
@@ -144,7 +144,7 @@ def test_a_history_of_long_names_fits_a_message(language: Language) -> None:
 
 
 async def test_the_last_card_leads_to_the_match(stage: Stage) -> None:
-    """In the group by a link, in private by a button, first to what decisions were worth; the pages of the match follow in the same message."""
+    """A group's link and a private button open the analysis first; its pages follow in the same message."""
     table = (await stage.match()).table
     await stage.closing.close("end", table.id)
     await stage.drawn()
@@ -171,7 +171,7 @@ async def test_the_last_card_leads_to_the_match(stage: Stage) -> None:
 
 
 async def test_a_match_is_shown_to_nobody_before_its_end(stage: Stage) -> None:
-    """Neither by a link nor by a forged button, to those who play it and to others; then even in its notation."""
+    """Links and forged buttons are refused to players and others, for the notation as well."""
     loaded = await stage.match(game="преферанс")
     id = loaded.table.match
     assert id is not None
@@ -196,7 +196,7 @@ async def test_a_match_is_shown_to_nobody_before_its_end(stage: Stage) -> None:
     assert [document.tags[f"Player{place}"] for place in (1, 2, 3)] == names
 
 
-def test_a_match_whose_deals_are_still_played_is_given_to_nobody() -> None:
+def test_a_match_with_open_deals_is_exported_to_nobody() -> None:
     match = oh_hell().match._replace(closed=True)
     with pytest.raises(NotOpen):
         export(match)

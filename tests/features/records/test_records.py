@@ -1,4 +1,4 @@
-"""Matches that are over: found by their id, replayed, given away; matches under way are not."""
+"""Finished matches: found by id, replayed, exported; running matches are not."""
 
 from pathlib import Path
 from unittest.mock import AsyncMock
@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from bot.app.cli.show_file import replay
-from bot.app.deadlines import Deadlines
+from bot.app.deadline_dispatch import Deadlines
 from bot.base.pace import FAST
 from bot.base.preferences import Language
 from bot.features.records.export import export
@@ -29,7 +29,7 @@ def records(world: World) -> Records:
 
 
 async def played(world: World) -> Table:
-    """A match that is over."""
+    """Play a match to its end."""
     table = (await world.start(ANNA, BORIS, VERA)).table
     await world.finish(table.id)
     return (await world.store.load(table.id)).table
@@ -46,7 +46,7 @@ def id_of(table: Table) -> MatchId:
 
 
 async def test_a_match_under_way_is_no_match(world: World, records: Records) -> None:
-    """Nor is a forged id one."""
+    """A forged id is refused, too."""
     loaded = await world.start(ANNA, BORIS, VERA)
     for _ in range(2):
         with pytest.raises(NoMatch):
@@ -124,7 +124,7 @@ async def test_leavers_and_hints_read_alike_before_and_after_archiving(
 
 
 async def test_computers_keep_their_names(world: World, records: Records) -> None:
-    """They are told apart by number, which chairs are drawn for like people."""
+    """Computers are identified by numbers, drawn for seats like people."""
     table = await world.open_table(ANNA)
     for _ in range(3):
         await world.lobby.arrange(world.update(), table.id, ANNA.id, choices.more_computers)
@@ -177,7 +177,7 @@ async def test_a_history_turns_pages_from_the_latest(world: World, records: Reco
 async def test_a_match_given_away_is_replayed_as_it_was(
     world: World, records: Records, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """One of other rules or without a log has no deals; nothing is left in Redis once its table goes."""
+    """A match of other rules or without a log has no deals. Its keys in Redis go with its table."""
     table = await played(world)
     match = await records.find(id_of(table))
     file = tmp_path / "match.json"

@@ -1,4 +1,4 @@
-"""Records whose claims were ruled on are replayed without the solver in the process of the bot."""
+"""Replays of records with ruled claims keep the solver out of the bot's process."""
 
 import asyncio
 import threading
@@ -26,7 +26,7 @@ from tests.support.service import ANNA, BORIS, VERA, World
 
 @pytest.fixture(scope="module")
 def record() -> Record:
-    """All tricks of a six are claimed and accepted, and nothing excuses the underbid."""
+    """All tricks of a six are claimed and accepted, and the underbid has no excuse."""
     options = msgspec.structs.replace(SOCHINKA, dark=False, underbid="arbiter")
     state, log = GAME.start(options, 3), list[Entry]()
     ends = ("claim 10", "accept", "accept", "verdict none")
@@ -41,7 +41,7 @@ def record() -> Record:
 
 @pytest.fixture(params=[False, pytest.param(True, marks=pytest.mark.slow)], ids=["thread", "process"])
 async def thinking(request: pytest.FixtureRequest) -> AsyncIterator[Analysis]:
-    """Beside the loop, in a thread or in a process of its own."""
+    """Run in a thread or in a worker process."""
     own = Analysis(use_workers=request.param)
     yield own
     await own.close()
@@ -49,7 +49,7 @@ async def thinking(request: pytest.FixtureRequest) -> AsyncIterator[Analysis]:
 
 @pytest.fixture
 def solving(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """The threads of this process in which claims are ruled on."""
+    """Record the threads of this process that rule on claims."""
     threads = list[int]()
 
     def solver() -> Solver:
@@ -60,7 +60,7 @@ def solving(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     return threads
 
 
-async def test_replays_leave_the_solver_to_who_thinks(
+async def test_replays_leave_the_solver_to_the_worker(
     thinking: Analysis, record: Record, solving: list[int]
 ) -> None:
     works: list[tuple[Callable[..., Any], tuple[int, ...]]] = [

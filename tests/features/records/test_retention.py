@@ -1,4 +1,4 @@
-"""Old matches lose the records of their moves, and keep everything else."""
+"""Old matches lose their logs and keep everything else."""
 
 import asyncio
 from typing import Any
@@ -21,14 +21,14 @@ DAYS = 30
 
 @pytest.fixture
 def keeper(world: World, monkeypatch: pytest.MonkeyPatch) -> Retention:
-    """It drops two logs at once, and waits for nothing."""
+    """A retention job with batches of two logs and no pauses."""
     for name, value in (("AT_ONCE", 2), ("PAUSE_S", 0), ("BEGIN_S", 0), ("SWEEP_S", 0)):
         monkeypatch.setattr(retention, name, value)
     return Retention(world.archive, world.time, days=DAYS)
 
 
 async def play(world: World) -> None:
-    """Five old matches, and one that is not yet too old."""
+    """Store five old matches and one below the limit."""
     now = world.time.now()
     for number in range(5):
         await stored_with_log(world.archive, f"old{number}", {ANNA.id: 1, BORIS.id: 2}, at=now - 40 * DAY_MS)
@@ -36,7 +36,7 @@ async def play(world: World) -> None:
 
 
 async def test_old_logs_go_and_new_ones_and_all_results_stay(world: World, keeper: Retention) -> None:
-    """What is written of it counts matches and names nobody."""
+    """Its log entry counts matches and contains no names."""
     await play(world)
     before = await rows_of(world.archive, "old1", ANNA.id)
     with capture_logs() as lines:
@@ -63,7 +63,7 @@ async def test_what_a_killed_process_began_another_ends(world: World, keeper: Re
 async def test_a_sweep_that_fails_is_told_of_and_tried_again(
     keeper: Retention, monkeypatch: pytest.MonkeyPatch, error: Exception, level: str
 ) -> None:
-    """A store that is away in short; a fault with its traceback."""
+    """An unavailable store is logged in short, a fault with its traceback."""
     sweep = AsyncMock(side_effect=[error, asyncio.CancelledError])
     monkeypatch.setattr(keeper, "sweep", sweep)
     with capture_logs() as lines, pytest.raises(asyncio.CancelledError):

@@ -1,4 +1,4 @@
-"""/settings: of a person and of a group, as its keys say and as tables show."""
+"""/settings of people and groups: keys, and their effect on tables."""
 
 from bot.base.preferences import CardStyle, Language, PersonSettings
 from bot.match.table import ChatId, PersonId, Phase
@@ -10,7 +10,7 @@ from tests.support.stage import Stage, buttons, labels
 
 
 def choice(option: str, value: str) -> str:
-    """The button of a choice in the settings."""
+    """Return the button of a choice."""
     return said("button-option", option=said(option), value=said(value))
 
 
@@ -75,7 +75,7 @@ async def test_personal_settings_are_private_and_hold_at_their_tables(stage: Sta
 
 
 async def test_a_hand_of_the_other_form_comes_at_once(stage: Stage) -> None:
-    """Telegram makes no text of a photo, nor a photo of a text."""
+    """Telegram cannot edit a photo into a text, or a text into a photo."""
     loaded = await stage.match()
     hand = await stage.hand_of(stage.boris)
     assert hand.photo

@@ -1,1 +1,0 @@
-"""Sheets kept for tables with real cards."""

@@ -1,4 +1,4 @@
-"""A sheet for real cards: by taps and by lines, undone, settled, in a group and in private; and without a chat."""
+"""Score sheets for real cards: keys, typed lines, undo and settlement, in groups and in private."""
 
 from collections.abc import AsyncIterator
 from functools import partial
@@ -11,11 +11,18 @@ from msgspec.structs import replace
 from bot.base.preferences import Language
 from bot.chat.drawer.delivery import Delivery
 from bot.features.privacy.forgetting import Forgetting
-from bot.features.sheets import model
-from bot.features.sheets.closing import IDLE_MS, SHOWN_MS, look, results
-from bot.features.sheets.drawing import SheetRecord, SheetScreens, read_record
-from bot.features.sheets.model import Sheet, SheetNotUnderstood, SheetPlayer, SheetStage, pressed, typed
-from bot.features.sheets.store import SheetStore, move
+from bot.features.sheets import score_sheet
+from bot.features.sheets.score_sheet import (
+    Sheet,
+    SheetNotUnderstood,
+    SheetPlayer,
+    SheetStage,
+    enter_line,
+    press_key,
+)
+from bot.features.sheets.sheet_closing import IDLE_MS, SHOWN_MS, close_due, results
+from bot.features.sheets.sheet_drawing import SheetRecord, SheetScreens, read_record
+from bot.features.sheets.sheet_store import SheetStore, move
 from bot.match.refusals import NoTable
 from bot.match.table import ChatId, PersonId
 from games import sheets
@@ -44,7 +51,7 @@ async def room(live: Live, archive: Archive) -> AsyncIterator[Room]:
 
 
 async def shown(room: Room, chat: int, part: str) -> Message:
-    """The latest message of the chat, once its words contain this."""
+    """Return the latest message of the chat, once it contains these words."""
     await until(
         lambda: part in text_of(room.seen(chat)[-1]), lambda: text_of(room.seen(chat)[-1]), patience=20
     )
@@ -58,7 +65,7 @@ async def kept(room: Room, chat: int) -> Sheet:
 
 
 async def opened(room: Room) -> Message:
-    """The sheet of Anna's private chat, with two guests."""
+    """Open the sheet of Anna's private chat, with two guests."""
     await room.says(room.anna, room.anna, "/new")
     await room.presses(room.anna, room.seen(room.anna)[-1], "t:keep")
     await shown(room, room.anna, "Кто за столом?")
@@ -69,7 +76,7 @@ async def opened(room: Room) -> Message:
 
 
 async def press(room: Room, *words: str) -> None:
-    """Press keys of Anna's sheet, one after another."""
+    """Press keys of Anna's sheet in turn."""
     for word in words:
         key = f".{(await kept(room, room.anna)).stamp}:{word}"
         await room.presses(room.anna, await room.message_with(room.anna, key), key)
@@ -100,7 +107,7 @@ async def test_deals_are_kept_by_taps_and_taken_back(room: Room) -> None:
 
 
 async def test_a_deal_is_kept_by_a_line_and_the_sheet_settled_as_it_stands(room: Room) -> None:
-    """The sheet comes anew below a line; one that is not understood says what and changes nothing."""
+    """A typed line reposts the sheet; an unknown one is quoted and changes nothing."""
     await opened(room)
     await press(room, "2")
     old = await shown(room, room.anna, "Кто играет?")
@@ -120,8 +127,8 @@ async def test_a_deal_is_kept_by_a_line_and_the_sheet_settled_as_it_stands(room:
     # 10 × (4/3 − 4) − 20 − 4 = −50 2/3; 10 × 4/3 + 20 = 33 1/3; 10 × 4/3 + 4 = 17 1/3: rounded to a sum of 0.
     assert all(each in text_of(message) for each in ("−50", "+33", "+17", "Аня Королёва → Борис: 33"))
     assert await room.services[SheetStore].of_chat(room.anna) is None
-    for _ in range(2):  # the second time nothing is added
-        await room.services.bind(look)()
+    for _ in range(2):  # the second call adds nothing
+        await room.services.bind(close_due)()
     await room.says(room.anna, room.anna, "/stats")
     card = text_of(await shown(room, room.anna, "1 лист за настоящим столом"))
     assert "Первых мест: 0, очки вместе: −50" in card
@@ -170,7 +177,7 @@ async def test_a_sheet_moves_to_the_topic_where_it_is_asked_for(room: Room) -> N
 
 
 def is_shown(room: Room, thread: int) -> bool:
-    """Whether a new sheet stands in this topic."""
+    """Return whether a new sheet stands in this topic."""
     found = [each for each in room.seen(room.forum) if any("=less" in data for data in buttons(each))]
     return any(each.message_thread_id == thread for each in found)
 
@@ -190,10 +197,10 @@ async def test_a_stale_key_has_a_stale_message_redrawn(room: Room) -> None:
 
 
 async def test_a_sheet_that_nobody_touches_is_closed_and_goes(room: Room) -> None:
-    """A repeated update changes nothing; who is forgotten becomes a guest without a name."""
+    """A repeated update changes nothing; a forgotten person becomes a guest without a name."""
     await opened(room)
     store, sheet = room.services[SheetStore], await kept(room, room.anna)
-    edit = partial(pressed, person=PersonId(room.anna), name="", stamp=sheet.stamp, word="2")
+    edit = partial(press_key, person=PersonId(room.anna), name="", stamp=sheet.stamp, word="2")
     once = await store.change(sheet.id, "77", edit)
     assert await store.change(sheet.id, "77", edit) == once
     forgetting = room.services[Forgetting]
@@ -203,13 +210,13 @@ async def test_a_sheet_that_nobody_touches_is_closed_and_goes(room: Room) -> Non
     sheet = await kept(room, room.anna)
     assert (sheet.owner, sheet.seats[0]) == (0, SheetPlayer("—"))
     room.clock.jump(IDLE_MS / 1000 - 1)
-    await room.services.bind(look)()
+    await room.services.bind(close_due)()
     assert await kept(room, room.anna) == sheet
     room.clock.jump(1)
-    await room.services.bind(look)()
+    await room.services.bind(close_due)()
     assert (await store.load(sheet.id)).stage is SheetStage.CLOSED
     room.clock.jump(SHOWN_MS / 1000)
-    await room.services.bind(look)()
+    await room.services.bind(close_due)()
     with pytest.raises(NoTable):
         await store.load(sheet.id)
     assert await store.all() == []
@@ -224,7 +231,7 @@ def test_the_stored_form_of_a_sheet() -> None:
     assert codec.encode(record) == b'[1,"",0,0,"d",0,"p",0,"",3,2,[0,"",0]]'
 
 
-# A kept sheet without a chat: typed lines, its end, and what a press costs
+# The sheet without a chat: typed lines, its end, and the cost of a press
 
 
 ANNA = PersonId(1)
@@ -240,7 +247,7 @@ def sheet_of(preset: str, *deals: Said, **changes: Any) -> Sheet:
 
 def test_a_leningradka_goes_on_until_a_pool_is_full() -> None:
     sheet = sheet_of("leningradka", ("2",), *[("0", "6C", "1", "5")] * 30, pool=100)
-    assert len(typed(sheet, ANNA, "Аня 6т без 1, вист Борис 5").deals) == 32
+    assert len(enter_line(sheet, ANNA, "Аня 6т без 1, вист Борис 5").deals) == 32
 
 
 @pytest.mark.parametrize(
@@ -252,17 +259,17 @@ def test_a_leningradka_goes_on_until_a_pool_is_full() -> None:
     ],
 )
 def test_a_line_is_refused_for_a_reason(sheet: Sheet, line: str, why: dict[str, str]) -> None:
-    """After the end of the game, one too long is not cut, and one about another declarer names the right one."""
-    assert (model.asks(sheet) is None) is (why["why"] == "over")
+    """A line after the end, a line over the limit, and one about another declarer are refused by name."""
+    assert (score_sheet.current_prompt(sheet) is None) is (why["why"] == "over")
     with pytest.raises(SheetNotUnderstood) as refused:
-        typed(sheet, ANNA, line)
+        enter_line(sheet, ANNA, line)
     assert {name: refused.value.facts[name] for name in why} == why
 
 
 def test_a_line_with_two_meanings_waits_to_be_confirmed() -> None:
-    sheet = typed(sheet_of("sochinka", ("2",)), ANNA, "Аня 7п, вист Борис, без 1")
+    sheet = enter_line(sheet_of("sochinka", ("2",)), ANNA, "Аня 7п, вист Борис, без 1")
     assert (len(sheet.deals), sheet.said) == (1, ("0", "7S", "1", "6"))
-    assert len(pressed(sheet, ANNA, "", sheet.stamp, "=book").deals) == 2
+    assert len(press_key(sheet, ANNA, "", sheet.stamp, "=book").deals) == 2
 
 
 def test_stored_results_are_the_whists_that_the_sheet_shows() -> None:
@@ -284,9 +291,9 @@ def test_a_press_on_a_long_sheet_costs_a_deal_not_all_of_them(monkeypatch: pytes
 
     monkeypatch.setattr(sheets, "fold", counting)
     for word in ("0", "7S", "1", "6", "=book", "1", "=back"):
-        sheet = pressed(sheet, ANNA, "", sheet.stamp, word)
+        sheet = press_key(sheet, ANNA, "", sheet.stamp, word)
     assert sum(folded) == 1
     for _ in range(40):
-        sheet = pressed(sheet, ANNA, "", sheet.stamp, "=undo")
+        sheet = press_key(sheet, ANNA, "", sheet.stamp, "=undo")
         assert sheet.latest() == fold(sheet.rules, sheet.options, 3, sheet.deals)
-    assert sum(folded) <= 1 + 40 * model.FOLDED_EVERY
+    assert sum(folded) <= 1 + 40 * score_sheet.FOLDED_EVERY

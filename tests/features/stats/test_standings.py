@@ -1,4 +1,4 @@
-"""What pages of statistics are made of, and their words: both languages, long names, ties, games that count nothing."""
+"""Statistics and their pages: both languages, long names, ties, games without counters."""
 
 from collections.abc import Mapping
 from functools import partial
@@ -13,14 +13,14 @@ from bot.base.pace import FAST
 from bot.base.preferences import Language
 from bot.features.stats.group_table import MOST_ROWS, group_content, groups_content
 from bot.features.stats.ranking import places, ranking_content
-from bot.features.stats.standings import (
+from bot.features.stats.stats_reader import (
     GroupStanding,
     GroupTable,
     PersonTally,
     Ranking,
     RatingStanding,
-    Standings,
     StandingsPage,
+    StatsReader,
     group_table,
     place_of,
 )
@@ -33,7 +33,7 @@ from bot.ui.render import LABEL
 from games import registry
 from storage.sql.group_play import KeptSheetArchive
 from storage.sql.profiles import Profiles, Ranked, RatingRank, Seated
-from storage.sql.standings import Pool, ProfileRow, RatingRow
+from storage.sql.ratings import Pool, ProfileRow, RatingRow
 from storage.sql.tournament_rows import Podium, TournamentArchive, Winner
 from tests.features.shown import drawing
 from tests.storage.stored_matches import GROUP, NOW, POOL, stored
@@ -42,15 +42,15 @@ from tests.support.service import ANNA, BORIS, VERA, World
 
 
 @pytest.fixture
-def standings(world: World) -> Standings:
+def standings(world: World) -> StatsReader:
     kept = KeptSheetArchive(world.archive)
-    return Standings(Profiles(world.archive), TournamentArchive(world.archive), kept)
+    return StatsReader(Profiles(world.archive), TournamentArchive(world.archive), kept)
 
 
 async def test_a_page_tells_of_a_match_once_it_is_stored(
-    world: World, standings: Standings, monkeypatch: pytest.MonkeyPatch
+    world: World, standings: StatsReader, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Every rule of counting is tested where it is counted."""
+    """Rules of counting are tested with the counters."""
     cups = AsyncMock(side_effect=lambda person, game, finals=False: {1: 1 if finals else 2})
     monkeypatch.setattr(TournamentArchive, "places", cups)
     lobby = await world.open_table(ANNA, BORIS, VERA)
@@ -76,7 +76,7 @@ async def test_a_page_tells_of_a_match_once_it_is_stored(
 
 
 async def test_a_ranking_is_that_of_most_matches_unless_it_is_named(
-    world: World, standings: Standings
+    world: World, standings: StatsReader
 ) -> None:
     bluff, plain = Pool("terz", "bluff", "slow"), Pool("terz", "plain", "quick")
     for number, pool in enumerate((POOL, POOL, bluff, plain)):
@@ -94,7 +94,7 @@ async def test_a_ranking_is_that_of_most_matches_unless_it_is_named(
     assert await standings.ranking(PersonId(3)) is None
 
 
-async def test_games_that_are_gone_are_left_out(world: World, standings: Standings) -> None:
+async def test_games_that_are_gone_are_left_out(world: World, standings: StatsReader) -> None:
     await stored(world.archive, "old", {1: 1, 2: 2}, pool=Pool("whist", "", "quick"), sums={1: {"deals": 3}})
     one = PersonId(1)
     assert await standings.page(one) is None
@@ -102,7 +102,7 @@ async def test_games_that_are_gone_are_left_out(world: World, standings: Standin
 
 
 async def test_a_table_counts_people_who_are_forgotten_as_opponents() -> None:
-    """And matches with robots alone not at all; who has equal results shares a place."""
+    """Matches with robots only do not count; equal results share a place."""
     anna, boris, vera = (1, "Аня"), (2, "Борис"), (3, "Вера")
     seats = [
         *(Seated("m1", *anna, 1), Seated("m1", None, "—", 2)),
@@ -119,7 +119,7 @@ async def test_a_table_counts_people_who_are_forgotten_as_opponents() -> None:
     assert [place_of(table.tallies, each) for each in table.tallies] == [1, 1, 3]
 
 
-async def test_a_table_is_made_of_the_latest_matches(world: World, standings: Standings) -> None:
+async def test_a_table_is_made_of_the_latest_matches(world: World, standings: StatsReader) -> None:
     for number in range(3):
         await stored(world.archive, f"m{number}", {1: 1, 2: 2}, at=NOW + number, chat=GROUP)
     assert (await standings.group(ChatId(GROUP))).matches == 3
@@ -149,7 +149,7 @@ def pools(game: str) -> list[Pool]:
 
 
 def page(game: str, counts: Mapping[str, int] | None = None) -> StandingsPage:
-    """A full page: every pool, every counter and every achievement."""
+    """Return a full page: every pool, every counter and every achievement."""
     counter = registry.statistics(game)
     names = counter.counters if counter is not None else ()
     sums = {"matches": 57, "firsts": 20, "places": 114, "seats": 171, "streak": 2, "longest": 5}

@@ -1,4 +1,4 @@
-"""/stats in the playground: what a person sees of themselves, of their group, and of the best."""
+"""/stats in the playground: a person's statistics, their group's table, and rankings."""
 
 from io import BytesIO
 
@@ -21,7 +21,7 @@ TABS = [f"t:stats:{tab}" for tab in NAMES]
 
 
 async def play(stage: Stage, archive: Archive, chat: int | None) -> None:
-    """Anna has beaten Boris three times and lost to him once; a rating is final after two matches here."""
+    """Store three wins of Anna's over Boris and one loss; a rating is final after two matches here."""
     for person in (stage.anna, stage.boris):
         await stage.says(person, person, "/help")
     for number, first in enumerate((stage.anna, stage.anna, stage.boris, stage.anna)):
@@ -38,20 +38,20 @@ async def play(stage: Stage, archive: Archive, chat: int | None) -> None:
 
 
 async def turned(stage: Stage, person: int, page: Message, data: str) -> Message:
-    """The message after a tap that turns it."""
+    """Return the message after a tap on a tab."""
     await stage.presses(person, page, data)
     await stage.quiet()
     return stage.world.room(page.chat.id).messages[page.message_id]
 
 
 def tabs(chosen: str) -> list[str]:
-    """The labels of the tabs, one of which is open."""
+    """Return the labels of the tabs; one is open."""
     names = {tab: said(f"button-stats-{tab}") for tab in NAMES}
     return list((names | {chosen: said("button-chosen", label=names[chosen])}).values())
 
 
 async def test_three_tabs_are_one_card(stage: Stage, archive: Archive) -> None:
-    """Of which the first is whole in private, and leads to a chart."""
+    """In private the first tab is complete and leads to a chart."""
     await play(stage, archive, None)
     (page,) = await stage.says(stage.anna, stage.anna, "/stats")
     text, pool = page.written, said("rating-pace", pace="quick")
@@ -98,7 +98,7 @@ async def test_a_newcomer_and_a_new_group_are_told_what_will_be_there(stage: Sta
 
 
 async def test_a_group_is_ordered_by_results(stage: Stage, archive: Archive) -> None:
-    """Four matches, one of them with a robot at the table, none rated; two that do not count.
+    """Four matches count, one with a robot at the table, none rated; two do not count.
 
     Anna: places 1 1 2 1, so three wins of four, 5/4 on average, two in a row; Boris: 2 2 1 3, one win, 8/4.
     """
@@ -136,13 +136,13 @@ FORGED = (
     *("t:stats:rating/chess//quick", "t:course:oh_hell", "t:course:terz/plain/slow"),
 )
 IN_A_GROUP = ("t:stats:me", "t:stats:matches", "t:stats:rating/oh_hell//", "t:course:oh_hell//quick")
-"""Pages of one's own, which are never shown there."""
+"""Personal pages; groups never show them."""
 
 
 async def test_forged_buttons_of_pages_change_nothing(
     stage: Stage, archive: Archive, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """And one sentence says that the database is away."""
+    """A silent database is reported in one sentence."""
     await play(stage, archive, stage.group)
     for chat, forged in ((stage.anna, FORGED), (stage.group, IN_A_GROUP)):
         (page,) = await stage.says(stage.anna, chat, "/stats")

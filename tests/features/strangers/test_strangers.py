@@ -1,4 +1,4 @@
-"""A table of strangers: what they see and say, and the match after it: nobody is at another's mercy."""
+"""Matches with strangers: screens, phrases, leaving, blocks and rematches."""
 
 import re
 from unittest.mock import AsyncMock
@@ -7,16 +7,16 @@ import pytest
 
 from bot.base.pace import PACES
 from bot.base.preferences import Language
-from bot.match.company import PAUSE_MS
 from bot.match.loaded import Loaded
 from bot.match.rematch import PATIENCE_MS
+from bot.match.stranger_actions import PAUSE_MS
 from bot.match.table import NO_PERSON, PersonId, Phase, Table, TableId
 from bot.people.blocking import Blocking
 from bot.people.people import People, chair_of
 from bot.ui.buttons import AtCompany, encode
 from bot.ui.texts import names
 from playground.bot_api_types import Message
-from storage.sql.blocks import Blocks
+from storage.sql.blocked_pairs import Blocks
 from storage.sql.guard import DatabaseAway
 from tests.support.scenario import until
 from tests.support.sentences import said, tells
@@ -26,7 +26,7 @@ pytestmark = pytest.mark.usefixtures("restless")
 
 
 async def met(stage: Stage, *people: int, game: str = "oh_hell", preset: str = "short") -> Loaded:
-    """A rated match of these people, who have come from anywhere, once everybody sees it."""
+    """Start a rated match between people without a common group, and wait until everybody sees it."""
     known = [await stage.services[People].get(PersonId(person)) for person in people]
     chairs = [chair_of(each) for each in known if each is not None]
     table = await stage.new_tables.quick(
@@ -38,7 +38,7 @@ async def met(stage: Stage, *people: int, game: str = "oh_hell", preset: str = "
 
 
 async def screen(stage: Stage, person: int, *parts: str) -> Message:
-    """The person's latest message of a table, once its text has these parts."""
+    """Return the person's latest message of a table, once it has these parts."""
 
     def found() -> list[Message]:
         shown = [each for each in stage.seen(person) if re.search(r"'[cm]:", str(buttons(each)))]
@@ -49,18 +49,18 @@ async def screen(stage: Stage, person: int, *parts: str) -> Message:
 
 
 async def does(stage: Stage, person: int, part: str) -> str:
-    """What the person is told who presses the button under their screen whose data contain this."""
+    """Press the button with this in its data under the person's screen; return the toast."""
     message = await stage.message_with(person, part)
     return str((await stage.presses(person, message, part)).get("text", ""))
 
 
 async def now(stage: Stage, id: TableId) -> Loaded:
-    """The table as it is."""
+    """Return the current table."""
     return await stage.store.load(id)
 
 
 def called(loaded: Loaded, person: int) -> str:
-    """The name by which others know the person."""
+    """Return the name that others see."""
     (chair,) = [each for each in loaded.table.chairs if each.person == person]
     return names.in_sentence(chair.name)
 
@@ -68,8 +68,8 @@ def called(loaded: Loaded, person: int) -> str:
 # At the table
 
 
-async def test_strangers_read_whose_turn_it_is_in_their_language(stage: Stage) -> None:
-    """One of them does not stop the match of others; and who presses plays for nobody but themselves."""
+async def test_strangers_read_the_player_to_act_in_their_language(stage: Stage) -> None:
+    """One of them cannot stop the match for others, and a press acts for the presser only."""
     loaded = await met(stage, stage.anna, stage.boris, stage.mary)
     for person in (stage.anna, stage.boris, stage.mary):
         message = await screen(stage, person)
@@ -87,7 +87,7 @@ async def test_strangers_read_whose_turn_it_is_in_their_language(stage: Stage) -
 
 
 async def test_leaving_is_confirmed_and_the_others_read_it(stage: Stage) -> None:
-    """By pages or by a command, which asks under the hand; a computer also sits in for who blocks the bot."""
+    """Pages and a command ask for confirmation. A computer replaces a person after they block the bot."""
     loaded = await met(stage, stage.anna, stage.boris, stage.mary)
     id, anna, name = loaded.table.id, PersonId(stage.anna), called(loaded, stage.anna)
 
@@ -116,7 +116,7 @@ async def test_leaving_is_confirmed_and_the_others_read_it(stage: Stage) -> None
     assert await is_here()
 
 
-async def test_strangers_see_the_picks_of_who_has_called(stage: Stage) -> None:
+async def test_strangers_see_the_picks_of_the_caller(stage: Stage) -> None:
     loaded = await met(stage, stage.anna, stage.boris, game="terc", preset="relaxed")
     calls = await stage.message_with(stage.anna, ":call")
     await stage.presses(stage.anna, calls, ":call")
@@ -129,8 +129,8 @@ async def test_strangers_see_the_picks_of_who_has_called(stage: Stage) -> None:
 # What they say
 
 
-async def test_a_phrase_is_read_in_the_language_of_who_reads(strict_stage: Stage) -> None:
-    """One in ten seconds, and nothing else but the name of who says it, which stays text."""
+async def test_a_phrase_is_shown_in_the_readers_language(strict_stage: Stage) -> None:
+    """One phrase in ten seconds, and its sender's name as plain text."""
     stage = strict_stage
     await stage.services[People].note(PersonId(stage.anna), "<b>🤖 Зло</b>\u202e", "ru")
     loaded = await met(stage, stage.anna, stage.boris, stage.mary)
@@ -138,7 +138,7 @@ async def test_a_phrase_is_read_in_the_language_of_who_reads(strict_stage: Stage
         (await screen(stage, stage.anna)).message_id,
         said("toast-spoken", what=said("phrase-luck")),
     )
-    for forged in ("say:hello", "say:", "bar:9", "bar:0:1", "menu:", "mute:never"):
+    for forged in ("say:hello", "say:", "block:9", "block:0:1", "menu:", "mute:never"):
         data = f"c:{loaded.table.id}:{forged}"
         answer = await stage.taps(stage.anna, stage.anna, hand, data)
         assert answer["text"] == said("refused-button"), forged
@@ -177,7 +177,7 @@ async def test_a_person_mutes_phrases_at_a_table_or_for_good(stage: Stage) -> No
 
 
 async def ended(stage: Stage, *people: int) -> Table:
-    """A match of these people that is over, once everybody has read it."""
+    """Finish a match of these people and wait until everybody has read the result."""
     loaded = await met(stage, *people, game="terz" if len(people) == 2 else "oh_hell")
     await stage.closing.close("end", loaded.table.id)
     for person in people:
@@ -186,7 +186,7 @@ async def ended(stage: Stage, *people: int) -> Table:
 
 
 async def successors(stage: Stage, table: Table) -> list[Table]:
-    """The matches that people of the table play."""
+    """Return the rematches that people of the table play."""
     played = [
         each for chair in table.people for each in await stage.store.of_person(chair.person or NO_PERSON)
     ]
@@ -194,15 +194,15 @@ async def successors(stage: Stage, table: Table) -> list[Table]:
 
 
 async def next_match(stage: Stage, table: Table) -> Table:
-    """The one match that follows, once there is one."""
+    """Return the only rematch, once there is one."""
     while not (found := await successors(stage, table)):
         await stage.drawn()
     (following,) = found
     return following
 
 
-async def test_all_who_want_it_play_on_at_once(strict_stage: Stage) -> None:
-    """Once: whoever meets its deadline again, after a kill between two steps, finds the same match."""
+async def test_a_rematch_of_all_begins_at_once(strict_stage: Stage) -> None:
+    """The rematch is idempotent: a deadline that is met again after a kill finds the same match."""
     stage = strict_stage
     old = await ended(stage, stage.anna, stage.boris)
     under = (await screen(stage, stage.anna)).message_id
@@ -234,7 +234,7 @@ async def test_a_stranger_is_rung_once_for_another_match(strict_stage: Stage) ->
 
 
 async def test_computers_fill_the_places_after_half_a_minute(strict_stage: Stage) -> None:
-    """A late wish is told that the match has begun."""
+    """A late request is told that the match has begun."""
     stage = strict_stage
     old = await ended(stage, stage.anna, stage.boris, stage.mary)
     for person in (stage.anna, stage.boris):
@@ -252,7 +252,7 @@ async def test_computers_fill_the_places_after_half_a_minute(strict_stage: Stage
     assert answer["text"] == said("refused-played-on", Language.EN)
 
 
-async def test_who_has_gone_is_not_waited_for(strict_stage: Stage) -> None:
+async def test_a_departed_stranger_is_not_awaited(strict_stage: Stage) -> None:
     stage = strict_stage
     old = await ended(stage, stage.anna, stage.boris, stage.mary)
     await does(stage, stage.anna, ":again:same")
@@ -269,7 +269,7 @@ async def test_a_blocked_stranger_is_listed_and_taken_off(
     blocking, anna, boris = stage.services[Blocking], PersonId(stage.anna), PersonId(stage.boris)
     await does(stage, stage.anna, ":menu:talk")
     await does(stage, stage.anna, ":menu:people")
-    assert await does(stage, stage.anna, ":bar:") == said("toast-barred")
+    assert await does(stage, stage.anna, ":block:") == said("toast-blocked")
     assert await blocking.of(anna) == {boris}
     assert await blocking.of(boris) == {anna}
     (settings,) = await stage.says(stage.anna, stage.anna, "/settings")
@@ -283,7 +283,7 @@ async def test_a_blocked_stranger_is_listed_and_taken_off(
     assert await blocking.of(boris) == frozenset(), "nor while the database is away"
 
 
-async def test_who_left_the_match_is_not_seated_with_the_others(strict_stage: Stage) -> None:
+async def test_a_leaver_is_not_seated_with_the_others(strict_stage: Stage) -> None:
     stage = strict_stage
     loaded = await met(stage, stage.anna, stage.boris, stage.mary, game="oh_hell")
     await stage.seats.leave("leave", loaded.table.id, PersonId(stage.mary))
@@ -298,13 +298,13 @@ async def test_who_left_the_match_is_not_seated_with_the_others(strict_stage: St
     assert following.present == {stage.anna, stage.boris}
 
 
-async def test_who_is_blocked_is_not_taken_along(strict_stage: Stage) -> None:
+async def test_a_blocked_stranger_is_left_out_of_the_rematch(strict_stage: Stage) -> None:
     stage = strict_stage
     old = await ended(stage, stage.anna, stage.boris, stage.mary)
     late = await stage.message_with(stage.boris, ":again:same")
     await does(stage, stage.anna, ":menu:talk")
     await does(stage, stage.anna, ":menu:people")
-    await does(stage, stage.anna, f":bar:{old.seat_of(PersonId(stage.boris))}")
+    await does(stage, stage.anna, f":block:{old.seat_of(PersonId(stage.boris))}")
     await does(stage, stage.anna, ":again:same")
     shown = await screen(stage, stage.boris, said("rematch-wanted", who="Аня Королёва"))
     assert said("button-new-opponents") in labels(shown)
@@ -316,14 +316,14 @@ async def test_who_is_blocked_is_not_taken_along(strict_stage: Stage) -> None:
 
 
 async def test_a_block_before_the_start_keeps_two_apart(strict_stage: Stage) -> None:
-    """Both have asked for the match already, and a third is still awaited; the first seat stays."""
+    """Both have asked for the rematch already, and a third is awaited; the first seat stays."""
     stage = strict_stage
     old = await ended(stage, stage.anna, stage.boris, stage.mary)
     for person in (stage.anna, stage.boris):
         await does(stage, person, ":again:same")
     await does(stage, stage.boris, ":menu:talk")
     await does(stage, stage.boris, ":menu:people")
-    await does(stage, stage.boris, f":bar:{old.seat_of(PersonId(stage.anna))}")
+    await does(stage, stage.boris, f":block:{old.seat_of(PersonId(stage.anna))}")
     stage.clock.jump(PATIENCE_MS / 1000)
     following = await next_match(stage, old)
     first = next(chair.person for chair in old.people if chair.person in (stage.anna, stage.boris))

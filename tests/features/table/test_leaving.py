@@ -1,4 +1,4 @@
-"""Leaving a match and coming back, votes to stop one and the way to the next, and what becomes of the silent."""
+"""Leaving a match and returning, votes to stop it, rematches, and silent players."""
 
 import msgspec
 import pytest
@@ -27,7 +27,7 @@ async def is_away(stage: Stage, person: int) -> bool:
 
 
 async def test_leaving_a_match_and_coming_back(stage: Stage) -> None:
-    """By a key, and by commands in private; whom the bot cannot reach is noted as well."""
+    """Keys and private commands work; an unreachable person is noted as well."""
     id = (await stage.match()).table.id
     await stage.says(stage.boris, stage.group, "/leave")
     assert await is_away(stage, stage.boris)
@@ -60,8 +60,8 @@ async def test_a_command_that_means_no_table_says_why(stage: Stage) -> None:
     assert await stage.word_to(stage.boris, stage.group, "/leave") == said("hand-away")
 
 
-async def test_a_group_reads_on_its_table_alone_who_is_away(stage: Stage) -> None:
-    """Sent below the command, kept true as people come and go, and silent once nobody is away."""
+async def test_a_group_reads_absences_on_its_table_only(stage: Stage) -> None:
+    """It is sent below the command, updated with every departure and return, and drawn silently at the end."""
     loaded = await stage.match()
     shown = await stage.message_with(stage.group, f"m:{loaded.table.id}:hand")
     others = [message.message_id for message in stage.seen(stage.group) if message is not shown]
@@ -87,7 +87,7 @@ async def test_a_group_reads_on_its_table_alone_who_is_away(stage: Stage) -> Non
 
 
 async def voted(stage: Stage, person: int, before: Message | None = None) -> Message:
-    """The message of a vote to stop, once this person has asked for it and the one before has gone."""
+    """Return the vote message after this person's vote, once the previous message is gone."""
     stage.world.say(person, stage.group, "/stop")
     if before is not None:
         await gone(stage, before)
@@ -95,7 +95,7 @@ async def voted(stage: Stage, person: int, before: Message | None = None) -> Mes
 
 
 async def test_the_majority_stops_a_match(stage: Stage) -> None:
-    """The message of the vote, that of the deal and the result say so, without another one."""
+    """The vote, the deal and the result say so in existing messages."""
     loaded = await stage.match()
     first = await voted(stage, stage.boris)
     ballot = await voted(stage, stage.boris, first)
@@ -124,7 +124,7 @@ async def test_the_majority_stops_a_match(stage: Stage) -> None:
 
 
 async def test_a_groups_table_leads_to_what_its_players_may_do(stage: Stage) -> None:
-    """By a link, for everybody would press keys under the group's message; a vote goes with who leaves."""
+    """The menu opens by a link, because everybody could press keys in the group. Leaving withdraws a vote."""
     id = (await stage.match()).table.id
     table = await stage.message_with(stage.group, f"m:{id}:hand")
     assert f"https://t.me/pulka_bot?start=t_{id}" in links(table)
@@ -143,8 +143,8 @@ async def test_a_groups_table_leads_to_what_its_players_may_do(stage: Stage) -> 
     assert now(stage, ballot).text == said("vote-withdrawn")
 
 
-async def test_another_match_is_shown_to_who_wants_it_again(stage: Stage) -> None:
-    """In private the match that runs is sent anew, and no second one is opened."""
+async def test_a_repeated_request_shows_the_next_match(stage: Stage) -> None:
+    """In private the running match is reposted, and no second one is opened."""
     await stage.says(stage.anna, stage.anna, "/play oh_hell 3")
     (over,) = await stage.store.of_person(PersonId(stage.anna))
     await stage.closing.close("over", over.id)
@@ -159,11 +159,11 @@ async def test_another_match_is_shown_to_who_wants_it_again(stage: Stage) -> Non
     assert len(await stage.store.of_person(PersonId(stage.anna))) == 2
 
 
-# Time: a computer for somebody silent, a computer's seat for somebody else, the pace
+# Time: a computer in a silent player's seat, a person in a computer's seat, the pace
 
 
 async def late_mover(stage: Stage) -> tuple[Seat, int, Loaded]:
-    """The seat and the person who let half their time pass, at a table that somebody else hosts."""
+    """Return the seat and the person that used half their time, at another host's table."""
     loaded = await stage.match()
     seat, mover = min(loaded.game.awaited(loaded.state)), stage.mover(loaded)
     host = next(PersonId(person) for person in (stage.anna, stage.boris, stage.mary) if person != mover)
@@ -175,7 +175,7 @@ async def late_mover(stage: Stage) -> tuple[Seat, int, Loaded]:
 
 @pytest.mark.parametrize("leads", ["host", "administrator"])
 async def test_a_button_lets_a_computer_play_for_somebody_silent(stage: Stage, leads: str) -> None:
-    """At once where the host or an administrator presses it; who only looks on has no vote."""
+    """The host or an administrator decides alone; onlookers have no vote."""
     seat, _, loaded = await late_mover(stage)
     person = loaded.table.host
     if leads == "administrator":
@@ -193,7 +193,7 @@ async def test_a_button_lets_a_computer_play_for_somebody_silent(stage: Stage, l
 
 
 async def test_the_host_chooses_the_pace_in_the_lobby(stage: Stage) -> None:
-    """And somebody else takes a computer's seat: at once, for it has not acted in the deal."""
+    """Another person takes a computer's seat at once, because it has not acted in the deal."""
     lobby = await stage.gather(stage.boris)
     await stage.presses(stage.anna, lobby, ":page:settings")
     await stage.presses(stage.anna, await stage.message_with(stage.group, ":page:pace"), ":page:pace")
@@ -216,7 +216,7 @@ async def test_the_host_chooses_the_pace_in_the_lobby(stage: Stage) -> None:
 
 
 async def test_any_tap_gives_a_seat_back(stage: Stage) -> None:
-    """A look at cards or score, a past button of a hand, a hint that nobody can give; not where it was given up."""
+    """A look at cards or score, a stale button of a hand, and an impossible hint all count. Leaving is final."""
     loaded = await stage.match()
     id = loaded.table.id
     seat, person = min(loaded.game.awaited(loaded.state)), stage.mover(loaded)

@@ -1,4 +1,4 @@
-"""Taps on cards and keys of a match: stored, answered once, refused where they are not theirs to make; hands in private."""
+"""Taps on cards and keys of a match: stored, answered once, refused out of turn; hands in private."""
 
 import pytest
 from redis.exceptions import ConnectionError as RedisConnectionError
@@ -21,7 +21,7 @@ from tests.support.stage import Stage, buttons, labels, links, text_of
 
 
 async def under_way(stage: Stage) -> tuple[Loaded, int, Message, str]:
-    """A match in the group: whose turn it is, their hand, and a key of it."""
+    """Start a match in the group; return the player to act, their hand, and one of its keys."""
     loaded = await stage.match()
     mover = stage.mover(loaded)
     hand = await stage.message_with(mover, f"a:{loaded.table.id}:")
@@ -29,7 +29,7 @@ async def under_way(stage: Stage) -> tuple[Loaded, int, Message, str]:
 
 
 def turn_passed(after: Loaded, mover: int) -> str:
-    """What the answer to a move says of who is next, in the mover's language."""
+    """Return the toast about the next player, in the mover's language."""
     chairs = after.table.chairs
     language = next(chair.language for chair in chairs if chair.person == mover)
     (next_seat,) = after.game.awaited(after.state)
@@ -41,7 +41,7 @@ async def actions(stage: Stage, loaded: Loaded) -> int:
 
 
 async def test_a_move_is_stored_and_answered_once_and_late_taps_hear_no_blame(stage: Stage) -> None:
-    """Until the hand is drawn, its buttons stay: they change nothing, and say so quietly."""
+    """The hand's buttons stay until it is drawn; stale ones change nothing and say so in a toast."""
     loaded, mover, hand, data = await under_way(stage)
     before = loaded.table.log.actions
     await stage.taps(mover, mover, hand.message_id, f"a:{loaded.table.id}:bygone:bid 0")
@@ -72,7 +72,7 @@ async def test_a_move_is_stored_and_answered_once_and_late_taps_hear_no_blame(st
     assert stage.world.room(mover).messages[old.message_id].reply_markup is None
 
 
-async def test_a_move_whose_storing_was_not_acknowledged_is_made_once(
+async def test_a_move_without_an_acknowledged_write_is_made_once(
     stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     loaded, mover, hand, data = await under_way(stage)
@@ -138,8 +138,8 @@ async def test_taps_of_others_and_garbage_change_nothing(stage: Stage) -> None:
     assert await actions(stage, loaded) == loaded.table.log.actions
 
 
-async def test_cards_score_and_a_lesson_are_shown_to_who_asks(stage: Stage) -> None:
-    """Alerts under the group's table, messages for commands; a screen explains itself, and stops at a second tap."""
+async def test_cards_score_and_a_lesson_are_shown_on_request(stage: Stage) -> None:
+    """Alerts under the group's table, messages for commands. A second tap closes the explanation."""
     loaded, mover, hand, _ = await under_way(stage)
     message = await stage.message_with(stage.group, f"m:{loaded.table.id}:hand")
     cards = await stage.presses(stage.boris, message, ":hand")
@@ -152,6 +152,7 @@ async def test_cards_score_and_a_lesson_are_shown_to_who_asks(stage: Stage) -> N
     assert tells(await stage.answer_to(stage.anna, stage.group, "/score"), "oh-hell-score-none")
     sheets = [await stage.answer_to(person, person, "/score") for person in (stage.anna, stage.mary)]
     assert sheets[0] != sheets[1], "each in their language"
+    await stage.drawn()  # an answer in private reposts the hand below it
     hand = await stage.message_with(mover, f"m:{loaded.table.id}:lesson")
     plain, lesson = text_of(hand), f"m:{loaded.table.id}:lesson"
     await stage.taps(mover, mover, hand.message_id, lesson)
@@ -163,7 +164,7 @@ async def test_cards_score_and_a_lesson_are_shown_to_who_asks(stage: Stage) -> N
     await until(lambda: text_of(now(stage, hand)) == plain)
 
 
-async def test_a_hint_is_an_alert_to_whose_turn_it_is(stage: Stage) -> None:
+async def test_a_hint_is_an_alert_to_the_player_to_act(stage: Stage) -> None:
     loaded = await stage.match(advice=True)
     mover, data = stage.mover(loaded), f"m:{loaded.table.id}:hint"
     hand = await stage.message_with(mover, f"a:{loaded.table.id}:")
@@ -204,11 +205,11 @@ async def test_a_table_is_sent_anew_below_eight_messages(stage: Stage) -> None:
     assert (await stage.message_with(stage.group, key)).message_id in stage.world.room(stage.group).silent
 
 
-# The private chat of people who play: the form of their hands, their place, the ways to the group
+# Private chats of players: form and position of hands, links to and from the group
 
 
 async def test_one_tap_turns_the_picture_into_text(stage: Stage) -> None:
-    """A hand is the last message after an answer; nobody else switches its form, nor anybody from a group."""
+    """A hand stays the last message after an answer. Only its player can switch its form, in private."""
     (answer,) = await stage.says(stage.anna, stage.anna, "/help")
     assert stage.seen(stage.anna)[-1].message_id == answer.message_id, "no match runs"
     hand = await solo(stage)
@@ -239,7 +240,7 @@ async def test_one_tap_turns_the_picture_into_text(stage: Stage) -> None:
 
 
 async def test_a_hand_and_its_group_lead_to_each_other(stage: Stage) -> None:
-    """By a key in a row below, for a phone has room for two such labels; the link helps nobody else."""
+    """The key has a row of its own, because a phone has room for two such labels."""
     stage.group = stage.world.add_group("Пятничная пулька", [stage.anna, stage.boris, stage.mary]).chat.id
     stage.world.add_bot_to(stage.group, stage.anna)
     loaded = await stage.match()

@@ -1,4 +1,4 @@
-"""A board that the group presses: TERC, joined, left, called and reposted in the group."""
+"""A race in a group: TERC joined, left, called and reposted."""
 
 from itertools import combinations
 
@@ -12,14 +12,14 @@ from tests.support.stage import Stage, buttons, text_of
 
 
 async def race(stage: Stage, *joining: int) -> Message:
-    """A TERC of Anna and these others in the group; the message with its board."""
+    """Start a TERC of Anna and these others in the group; return the message with its board."""
     lobby = await stage.gather(*joining, game="terc")
     await stage.presses(stage.anna, lobby, ":start")
     return await stage.message_with(stage.group, "p:")
 
 
 def three_of(message: Message, *, terc: bool) -> list[str]:
-    """The buttons of three cards on the board that make a TERC, or of three that make none."""
+    """Return the buttons of three cards on the board that make a TERC, or of three that do not."""
     picks = [data for data in buttons(message) if data.startswith("p:")]
     return next(
         list(three)
@@ -72,7 +72,7 @@ async def test_taps_get_answers_in_own_language_and_results_are_drawn(stage: Sta
 
 
 async def test_newcomers_join_in_three_ways_without_opening_the_bot(stage: Stage) -> None:
-    """And leave by a command, come back by a key, or go with their group."""
+    """They leave by a command, return by a key, or depart with their group."""
     message = await race(stage)
     pressed = await stage.presses(stage.boris, message, ":none")
     assert pressed["text"] == said("terc-answer-agreed-waiting", who="Аня Королёва")

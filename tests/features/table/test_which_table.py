@@ -1,4 +1,4 @@
-"""Commands where there are several tables, topics and languages."""
+"""Commands with several candidate tables, topics and languages."""
 
 import pytest
 
@@ -35,7 +35,7 @@ async def test_tables_that_look_the_same_are_told_apart(stage: Stage) -> None:
 
 
 async def test_a_question_names_what_it_is_asked_for(stage: Stage) -> None:
-    """And the hand that was chosen is the last message."""
+    """The chosen hand is sent as the last message."""
     title = "<b>& друзья"
     stage.group = stage.world.add_group(title, [stage.anna, stage.boris, stage.mary]).chat.id
     stage.world.add_bot_to(stage.group, stage.anna)
@@ -94,7 +94,7 @@ async def test_a_person_and_a_group_choose_their_language(stage: Stage) -> None:
 async def test_an_earlier_game_does_not_become_the_usual_one(
     stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What a bare /new opens is named, not the first of the alphabet."""
+    """A bare /new opens the default game, not the alphabetically first."""
     *others, last = registry.names()
     assert last != registry.DEFAULT
     monkeypatch.setattr(registry, "names", lambda: (last, *others))
@@ -114,7 +114,7 @@ FORGED = (
 
 
 async def test_playing_the_computer_in_private(stage: Stage) -> None:
-    """By a command or by pages; a match that runs is gone on with, left aside or stopped."""
+    """Commands and pages start it; a running match can be continued, set aside or stopped."""
     assert tells(
         await stage.answer_to(stage.anna, stage.anna, "/play oh_hell 9"), "refused-computers", least=2, most=6
     )
@@ -162,7 +162,7 @@ async def test_a_match_alone_is_chosen_by_pages(stage: Stage) -> None:
 
 
 async def test_preferans_alone_begins_with_sochinka_of_three(stage: Stage) -> None:
-    """And a level takes one tap more and is remembered."""
+    """Choosing a level takes one more tap and is remembered."""
     (menu,) = await stage.says(stage.anna, stage.anna, "/play терц")
     kind = next(each for each in buttons(menu) if each.startswith("t:play:ask.")).removeprefix("t:play:ask.")
     for choice in ("ask", "champion", "master"):

@@ -1,4 +1,4 @@
-"""A day of matches, and the daily deal played."""
+"""Matches of a day, and played daily deals."""
 
 from typing import Any
 
@@ -26,7 +26,7 @@ RECORD, _ = play(GAME, GAME.presets["short"], 3, [RandomPlayer()] * 3, secret=b"
 
 
 async def played(archive: Archive, id: str, *places: int, at: int = END - 1, **more: Any) -> None:
-    """A match of Anna, Boris and a computer."""
+    """Return a match of Anna, Boris and a computer."""
     common: dict[str, Any] = {"game": "oh_hell", "version": 1, "began": 0, "result": {}, "secret": b"secret"}
     row = MatchRow(
         id=id, ended=at, **{**common, "chat": GROUP, "record": msgspec.to_builtins(RECORD), **more}
@@ -45,7 +45,7 @@ async def add_result(archive: Archive, deal: Deal, match: str, person: int, name
 
 
 async def play_deal(bot: Harness, person: Person, deal: Deal) -> Table:
-    """The person's match, played to its end by first legal actions of everybody."""
+    """Play the person's match to its end by first legal actions."""
     loaded = await bot.store.load((await bot.services[DailyDeals].begin(person, deal)).id)
     while loaded.table.phase is Phase.PLAYING:
         (seat,) = loaded.game.awaited(loaded.state)

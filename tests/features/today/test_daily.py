@@ -1,6 +1,6 @@
-"""The day of a group: how much was played, who won most, and the best deal."""
+"""Summary of a group's day: number of matches, winners, best deal."""
 
-from bot.features.today.daily import Day, Days
+from bot.features.today.day_summary import DaySummaries, DaySummary
 from games import oh_hell
 from games.best_deal import best_deal
 from games.core import Seat
@@ -22,7 +22,7 @@ async def test_a_day_is_matches_winners_and_a_deal(archive: Archive) -> None:
     deal = best_deal(GAME, oh_hell.FACE, oh_hell.STATISTICS, list(replay(GAME, RECORD)), [Seat(0), Seat(1)])
     assert deal is not None
     name = ("Анна", "Борис")[deal.seat]
-    day = await Days(archive).day(GROUP, END)
+    day = await DaySummaries(archive).day(GROUP, END)
     assert day is not None
     assert day[:3] == (3, ("Анна",), 2)
     assert day.best is not None
@@ -31,20 +31,20 @@ async def test_a_day_is_matches_winners_and_a_deal(archive: Archive) -> None:
 
 async def test_equals_are_named_together_and_a_record_that_is_gone_has_no_deal(archive: Archive) -> None:
     await played(archive, "stopped", stopped=True)
-    assert await Days(archive).day(GROUP, END) is None
+    assert await DaySummaries(archive).day(GROUP, END) is None
     await played(archive, "m1", 1, 1, 3)
     await played(archive, "m2", 3, 2, 1, record={"log": []})
-    day = await Days(archive).day(GROUP, END)
+    day = await DaySummaries(archive).day(GROUP, END)
     assert day is not None
     assert (day.winners, day.wins) == (("Анна", "Борис"), 1)
     await archive.drop_logs(END + 1, most=10)
-    assert await Days(archive).day(GROUP, END) == Day(2, ("Анна", "Борис"), 1, None)
+    assert await DaySummaries(archive).day(GROUP, END) == DaySummary(2, ("Анна", "Борис"), 1, None)
 
 
-async def test_who_is_forgotten_is_not_named(archive: Archive) -> None:
+async def test_a_forgotten_person_is_not_named(archive: Archive) -> None:
     await played(archive, "m1")
     await PersonalData(archive).forget(ANNA)
-    day = await Days(archive).day(GROUP, END)
+    day = await DaySummaries(archive).day(GROUP, END)
     assert day is not None
     assert day.winners == ()
     assert day.best is None or day.best.name == "Борис"
@@ -53,4 +53,4 @@ async def test_who_is_forgotten_is_not_named(archive: Archive) -> None:
 async def test_only_groups_that_want_a_message_have_one(archive: Archive) -> None:
     await save_chat(archive, ChatRow(id=GROUP, language="ru", settings={"settings": {"evening": True}}))
     await save_chat(archive, ChatRow(id=OTHER, language="ru", settings={"settings": {"evening": False}}))
-    assert await Days(archive).chats() == [GROUP]
+    assert await DaySummaries(archive).chats() == [GROUP]

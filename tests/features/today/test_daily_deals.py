@@ -1,4 +1,4 @@
-"""The daily deal: one board a day, played once, closed until its day is over."""
+"""Daily deal: one board a day, played once, closed until its day is over."""
 
 from fractions import Fraction
 
@@ -37,7 +37,7 @@ def deals(world: World) -> DailyDeals:
 
 
 async def stored(world: World, person: Person, deal: Deal) -> None:
-    """They have played the deal, and their result is stored."""
+    """Play the deal as these people and store the results."""
     await play_deal(world, person, deal)
     world.still.at += 1
     await world.meet_due()
@@ -79,7 +79,7 @@ async def test_a_deal_is_played_once(world: World, deals: DailyDeals) -> None:
         await deals.begin(ANNA, deal)
     await world.live.memory.forget(
         f"dealt:{deal.day}:terz:{ANNA.id}"
-    )  # a process died before it noted the match
+    )  # as after a process that died before noting the match
     with pytest.raises(DealPlayed):
         await deals.begin(ANNA, deal)
     assert (await world.store.load(table.id)).table.match == table.match

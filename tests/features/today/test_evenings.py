@@ -1,4 +1,4 @@
-"""The evening's message: to groups that want it, silently, once, whichever process lives."""
+"""Evening messages: to groups with the setting, silently, once, from any process."""
 
 from collections.abc import AsyncIterator
 from fractions import Fraction
@@ -12,11 +12,11 @@ from telegram.error import Forbidden, NetworkError, RetryAfter, TelegramError
 
 from bot.base.preferences import Language
 from bot.base.timing import Time
-from bot.chat.outgoing.calls import Calls
+from bot.chat.outgoing.api_calls import Calls
 from bot.chat.outgoing.sender import Sender
-from bot.features.today.daily import EVENING, Day, Days, Highlight
 from bot.features.today.daily_deals import DailyDeals, Deal, Field, FieldResult, day_of
 from bot.features.today.daily_puzzles import DailyPuzzles, puzzle_of
+from bot.features.today.day_summary import EVENING, DaySummaries, DaySummary, Highlight
 from bot.features.today.deal_closing import DealClosing
 from bot.features.today.evening_screen import Evening, evening_content
 from bot.features.today.evenings import BEGIN_MS, LATE_MS, TOLD_MS, TRY_MS, EveningScreens
@@ -45,7 +45,7 @@ DAY = day_of(END) - 1
 
 @pytest.fixture
 async def stage(live: Live, archive: Archive) -> AsyncIterator[Stage]:
-    """A bot in a group that wants its message, a minute after the end of a day on which it has played."""
+    """A bot in a group with evening messages, a minute after the end of a day with matches."""
     async with running_stage(live, archive, StillTime(END + BEGIN_MS)) as stage:
         await stage.services[Chats].note(ChatId(stage.group), "Группа", Language.RU)
         await ask(stage, archive, evening=True)
@@ -54,25 +54,25 @@ async def stage(live: Live, archive: Archive) -> AsyncIterator[Stage]:
 
 
 async def ask(stage: Stage, archive: Archive, *, evening: bool) -> None:
-    """Choose whether the group wants its message."""
+    """Switch the group's evening message."""
     await stage.services[Chats].choose(ChatId(stage.group), evening=evening, deal_game=GAME)
     assert (stage.group in await archive.chats_with(EVENING)) is evening
 
 
 async def deal_with(stage: Stage, archive: Archive, deal: Deal) -> None:
-    """Boris plays the deal with the group."""
+    """Play the deal as Boris, with the group."""
     await stage.services[DailyDeals].join(PersonId(stage.boris), ChatId(stage.group), deal)
     await add_result(archive, deal, "d1", stage.boris, "<Борис>", 30)
 
 
 def told(stage: Stage, chat: int | None = None) -> list[Message]:
-    """The messages of evenings that a chat has, the group if none is named."""
+    """Return the evening messages of a chat, by default of the group."""
     return [message for message in stage.seen(chat or stage.group) if message.written.startswith("🌙")]
 
 
 def evenings(stage: Stage) -> Process:
     services, time = stage.services, stage.services[Time]
-    kinds = (Days, DailyDeals, DailyPuzzles, DealClosing, Chats)
+    kinds = (DaySummaries, DailyDeals, DailyPuzzles, DealClosing, Chats)
     parts: list[Any] = [*(services[kind] for kind in kinds), stage.live, stage.events, time, services[Bot]]
     screens = EveningScreens(*parts)
     return Process(stage.live, services[Sender], time, screens, ScreenKind.EVENING)
@@ -106,7 +106,7 @@ async def test_a_group_reads_all_of_its_day_in_one_message(
 
 
 async def test_nothing_is_sent_without_need(stage: Stage, live: Live, archive: Archive) -> None:
-    """At another hour, to a group that does not ask, or after a day on which a deal was looked at and not played."""
+    """No message at other hours, without the setting, or after a day with a deal that was only opened."""
     process = evenings(stage)
     for after in (0, BEGIN_MS - 1, LATE_MS):
         stage.clock.at = END + after
@@ -128,7 +128,7 @@ async def test_nothing_is_sent_without_need(stage: Stage, live: Live, archive: A
     assert said("evening-winners", who="Анна", wins=1) not in message.written, "a deal alone is worth it"
 
 
-async def test_boards_close_whoever_is_told(
+async def test_boards_close_without_messages(
     stage: Stage, live: Live, archive: Archive, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await ask(stage, archive, evening=False)
@@ -143,7 +143,7 @@ async def test_boards_close_whoever_is_told(
 async def test_each_day_has_its_own_message(stage: Stage, live: Live, archive: Archive) -> None:
     process = evenings(stage)
     await process.draw()
-    await live.client.delete(live.memory.keys.once(f"evening:{stage.group}"))  # the claim has ended by then
+    await live.client.delete(live.memory.keys.once(f"evening:{stage.group}"))  # the claim has expired by then
     stage.clock.at += DAY_MS
     await process.draw()
     assert len(told(stage)) == 1
@@ -161,7 +161,7 @@ async def test_what_a_killed_process_claimed_another_sends(
     assert not told(stage)
     await live.client.delete(
         live.memory.keys.once(f"evening:{stage.group}")
-    )  # the claim of the dead one has ended
+    )  # the dead process's claim has expired
     await process.draw()
     assert len(told(stage)) == 1
 
@@ -200,11 +200,11 @@ async def test_a_group_is_told_where_it_has_moved(stage: Stage, live: Live, arch
     assert (len(told(stage)), len(told(stage, moved))) == (0, 1)
 
 
-# Its words
+# Texts
 
 
-def written(language: Language, day: Day | None, *fields: Field, tally: PuzzleTally) -> list[str]:
-    """The paragraphs of a message."""
+def written(language: Language, day: DaySummary | None, *fields: Field, tally: PuzzleTally) -> list[str]:
+    """Return the paragraphs of a message."""
     following = Deal(DAY + 1, "oh_hell"), puzzle_of(DAY + 1)
     evening = Evening(day, fields, puzzle_of(DAY), tally, *following)
     return without_markup(evening_content(evening, language, "pulka_bot").text).split("\n\n")
@@ -212,9 +212,11 @@ def written(language: Language, day: Day | None, *fields: Field, tally: PuzzleTa
 
 BEST = Highlight(MatchId("abc"), "preferans", 5, "A <b>", Fraction(20), "totus")
 DAYS = (
-    Day(2, ("Анна",), 2, BEST),
-    Day(1, ("A <b>", "Boris"), 1, BEST._replace(game="oh_hell", deal=2, swing=Fraction(24), achievement="")),
-    Day(5),
+    DaySummary(2, ("Анна",), 2, BEST),
+    DaySummary(
+        1, ("A <b>", "Boris"), 1, BEST._replace(game="oh_hell", deal=2, swing=Fraction(24), achievement="")
+    ),
+    DaySummary(5),
 )
 
 

@@ -1,4 +1,4 @@
-"""The card of the day in the playground: the daily deal and the puzzle, each played once, closed to others."""
+"""Card of the day in the playground: daily deal and puzzle, each played once, closed to others."""
 
 import re
 from collections.abc import AsyncIterator
@@ -8,7 +8,7 @@ import pytest
 
 from bot.base.preferences import Language
 from bot.features.today.daily_deals import Course, DailyDeals, Deal, DealProgress
-from bot.features.today.daily_puzzles import Answered, DailyPuzzle, DailyPuzzles, puzzle_of
+from bot.features.today.daily_puzzles import AnsweredPuzzle, DailyPuzzle, DailyPuzzles, puzzle_of
 from bot.features.today.today_screen import Today, line_content, today_content
 from bot.match.table import ChatId, PersonId
 from bot.people.people import Chats, People
@@ -53,7 +53,7 @@ def press(what: str, deal: Deal, more: str = "") -> str:
 
 
 def answers(deal: Deal, *, right: bool) -> list[str]:
-    """The answers to the day's puzzle that are right, or wrong, as buttons."""
+    """Return the buttons of right, or of wrong, answers to the day's puzzle."""
     puzzle = puzzle_of(deal.day).puzzle
     acts = [button.act for row in puzzle.question().buttons for button in row]
     return [press("answer", deal, act) for act in acts if puzzle.is_right(act) is right]
@@ -67,7 +67,7 @@ def named(page_buttons: list[str], what: str) -> list[str]:
 
 
 async def test_one_card_has_the_deal_and_the_puzzle(stage: Stage) -> None:
-    """The deal begins by its button, and the puzzle stays."""
+    """The deal's button starts it, and the puzzle stays."""
     (card,) = await stage.says(stage.anna, stage.anna, ASKED)
     deal = today(stage)
     assert said("puzzle-about") in card.written
@@ -132,7 +132,7 @@ FORGED = (
 
 
 async def test_forged_and_stale_buttons_change_nothing(stage: Stage, archive: Archive) -> None:
-    """No line is shown before the answer, and no result of a deal under way."""
+    """No solution is shown before the answer, and no result of a running deal."""
     await add_result(archive, today(stage), "m" * 16, stage.boris, "Борис", 30)
     (card,) = await stage.says(stage.anna, stage.anna, ASKED)
     deal = today(stage)
@@ -153,15 +153,15 @@ async def test_forged_and_stale_buttons_change_nothing(stage: Stage, archive: Ar
     assert today(stage).day == deal.day + 1
 
 
-def given(daily: DailyPuzzle, kind: str) -> Answered | None:
+def given(daily: DailyPuzzle, kind: str) -> AnsweredPuzzle | None:
     acts = [button.act for row in daily.puzzle.question().buttons for button in row]
     fitting = [act for act in acts if daily.puzzle.is_right(act) is (kind == "right")]
-    return None if kind == "none" else Answered(fitting[-1], kind == "right", 3, PuzzleTally(1000, 370))
+    return None if kind == "none" else AnsweredPuzzle(fitting[-1], kind == "right", 3, PuzzleTally(1000, 370))
 
 
 @pytest.mark.parametrize("language", Language)
 def test_no_card_of_a_day_is_cut(language: Language) -> None:
-    """Below a picture there is room for a thousand characters."""
+    """Texts below a picture are limited to a thousand characters."""
     words, games = words_in(language), registry.with_deals()
     for day in range(0, SHIPPED, 9):
         daily = puzzle_of(day)
@@ -192,7 +192,7 @@ def test_no_card_of_a_day_is_cut(language: Language) -> None:
 
 
 async def test_the_first_answer_of_a_day_counts(stage: Stage, archive: Archive) -> None:
-    """The deal stays on the card, from which lines lead and back."""
+    """The deal stays on the card; the solution's pages lead there and back."""
     (card,) = await stage.says(stage.anna, stage.anna, ASKED)
     deal = today(stage)
     right, wrong = answers(deal, right=True)[0], answers(deal, right=False)[0]
@@ -225,7 +225,7 @@ async def test_days_solved_in_a_row_are_counted_until_a_wrong_answer(archive: Ar
     assert await puzzles.streak(person) == 2
     wrong = answers(Deal(daily.day, GAME), right=False)[0][-2:]
     await puzzles.answer(person, daily, wrong)
-    answered = await puzzles.answered(person, daily)
+    answered = await puzzles.answer_of(person, daily)
     assert answered is not None
     assert (answered.correct, answered.streak) == (False, 0)
     time.at += DAY_MS
@@ -263,7 +263,7 @@ async def test_results_come_below_the_card_with_both_scores(stage: Stage, archiv
 
 
 async def test_nothing_of_a_deal_is_seen_before_it_closes(live: Live, archive: Archive) -> None:
-    """Boris and the group are shown the same of two deals that Anna has played; she waits for their close."""
+    """Boris and the group see the same of two deals that Anna has played, and she waits for their close."""
     worlds = []
     for number, seed in enumerate((b"one", b"other")):
         async with running_stage(live, archive, StillTime(NOON + number * SHIPPED * DAY_MS)) as stage:

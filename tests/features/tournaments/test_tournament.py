@@ -29,7 +29,7 @@ from playground.bot_api.entities import parse_html
 from playground.bot_api_types import Message
 from storage.sql.archive import Archive
 from storage.sql.group_play import GroupPlay
-from storage.sql.standings import ChatPersonRow
+from storage.sql.ratings import ChatPersonRow
 from tests.storage.stored_matches import stored
 from tests.support.sentences import said, tells
 from tests.support.stage import Stage as Bot
@@ -278,8 +278,9 @@ async def test_an_organiser_runs_it_and_ends_it_after_a_question(bot: Bot) -> No
     player = await page(bot, bot.anna, ":remove:3")
     place = next(word for word in text_of(player).split() if "start=ux_" in word).partition("=")[2]
     for person in (bot.stranger, bot.mary):
-        await bot.says(person, person, f"/start {place}")
+        answers = await bot.says(person, person, f"/start {place}")
         assert (await now(bot, found)).entrants[2].person == bot.stranger
+    assert text_of(answers[-1]) == en("refused-place-taken")
     await press(bot, bot.anna, found, "end", chat=bot.anna)
     assert (await now(bot, found)).stage is Stage.PLAYING
     await turns_to(bot, bot.anna, ":end:yes")

@@ -81,6 +81,26 @@ def drawn(tournament: Tournament, name: str, language: Language = Language.RU) -
     return presses(content)
 
 
+def test_a_cancelled_tournament_leads_to_no_standings() -> None:
+    cancelled = opened(stage=Stage.CANCELLED)
+    said = words(cancelled)
+    pages = (
+        main_page(cancelled, said, "bot"),
+        mine_content(cancelled, (), PersonId(1), said, entry_links(), leads=True),
+    )
+    verbs = {press.verb for page in pages for press in presses(page)}
+    assert not verbs & {"page", "table", "round"}
+
+
+@BY_LANGUAGE
+@pytest.mark.parametrize("game", registry.names())
+def test_no_two_keys_of_the_organiser_read_alike(game: str, language: Language) -> None:
+    tournament = opened(game)
+    page = main_page(tournament, words(tournament, language), "bot")
+    read = [key.label.partition(" ")[2] for row in page.keyboard for key in row]
+    assert len({*read}) == len(read)
+
+
 def pages_of(tournament: Tournament) -> list[str]:
     """The first page of settings, and those that lead off it."""
     first = [press.argument for press in drawn(tournament, "") if press.verb == "menu"]

@@ -1,4 +1,4 @@
-"""Bids that cannot be made: nobody who knows the hand makes one, and no other bid is held to be impossible."""
+"""Impossible bids: no player makes one, and no possible bid is excluded."""
 
 from pathlib import Path
 
@@ -20,7 +20,7 @@ EVERYBODY: list[Computer] = [*PLAYERS.values(), RandomPlayer()]
 
 
 def bids(state: State) -> set[int]:
-    """What anybody at all bids here."""
+    """Bids of all computer players here."""
     seat = Seat(turn(state))
     found = {move(player, GAME, state, seat, salt=bytes([luck])) for player in EVERYBODY for luck in range(2)}
     assert all(isinstance(bid, Bid) for bid in found)

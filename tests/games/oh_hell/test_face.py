@@ -1,4 +1,4 @@
-"""What players see of the game: snapshots of telling moments."""
+"""Snapshots of screens at telling moments."""
 
 from collections.abc import Callable
 
@@ -99,7 +99,7 @@ def test_only_the_seat_on_turn_has_buttons_and_all_of_its_own() -> None:
 
 
 @pytest.mark.parametrize("seat", range(3))
-def test_whoever_looks_sits_at_the_bottom(seat: int) -> None:
+def test_the_viewer_sits_at_the_bottom(seat: int) -> None:
     scene = panel("oh_hell", dealt("bids 1 2 1"), f"{seat}").scene
     assert scene is not None
     items = render_scene("oh_hell", scene, spoken("oh_hell"), Style()).scene.items

@@ -1,4 +1,4 @@
-"""What hints say for certain is so in every deal that fits what the seat has seen."""
+"""A hint's certainty holds in every deal consistent with the seat's view."""
 
 from random import Random
 
@@ -22,7 +22,7 @@ WORLDS = 150
 
 
 def takes(view: View, card: Card, rng: Random) -> set[bool]:
-    """Whether the card takes the trick in deals that fit the view, however the others reply."""
+    """Return outcomes (does the card take the trick?) over deals consistent with the view and any replies."""
     found = set[bool]()
     behind = view.seats - len(view.trick) - 1
     by_bit = {bit: each for each, bit in bits_with(view.trumps).items()}

@@ -54,7 +54,7 @@ def test_what_is_not_seen_changes_no_judgement() -> None:
 
 
 @pytest.mark.slow
-def test_it_beats_three_who_play_anything() -> None:
+def test_it_beats_three_random_players() -> None:
     """A fair share of first places would be a quarter."""
     won, matches = 0, 200
     for match in range(matches):

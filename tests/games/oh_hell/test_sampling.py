@@ -80,7 +80,7 @@ def test_every_legal_action_is_weighed_in_the_same_worlds() -> None:
 
 
 SURE = pack("AS 2S", "3S 4S", "5S 6S", turned="3C")
-"""The ace takes the one trick that is bid; then nobody who wants none lets the deuce take another."""
+"""The ace takes the trick that was bid; then the other seats avoid tricks, so the deuce wins none."""
 
 
 def test_a_hint_says_when_the_bid_is_full() -> None:

@@ -1,4 +1,4 @@
-"""What is counted of matches, and what is praised."""
+"""Counters and achievements."""
 
 from collections import Counter
 

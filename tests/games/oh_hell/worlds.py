@@ -1,4 +1,4 @@
-"""Who has seen which card, told from the rule book and the log alone."""
+"""Cards seen by each seat, derived from the rule book and the log alone."""
 
 from games.core import Nature, Seat
 from games.oh_hell.options import Options

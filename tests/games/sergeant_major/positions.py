@@ -51,7 +51,7 @@ def playing(
     sheet: tuple[Row, ...] = (),
     winner: int | None = None,
 ) -> State:
-    """In the middle of a deal: what each seat still holds, and who has taken the tricks so far."""
+    """State in the middle of a deal: the hands left, and the takers of the tricks so far."""
     swaps = tuple(
         Swap(left_of(Seat(dealer), 3, place), left_of(Seat(dealer), 3, place + 1), Card("2S"), Card("3S"))
         for place in (1, 2, 3)
@@ -70,7 +70,7 @@ def past_trick(taker: int) -> Trick:
 
 
 def ended(takers: str, **rest: Any) -> Step[State]:
-    """What the last card of a deal leads to in which these seats take the sixteen tricks in order; the hands are made for each."""
+    """Play the last card of a deal: these seats take the sixteen tricks in order, with hands made to fit."""
     state = playing("", "", "", **rest)
     for taker in map(int, takers):
         assert state.deal is not None

@@ -1,4 +1,4 @@
-"""What players see of the game: snapshots of telling moments, and what nobody may see."""
+"""Snapshots of screens at telling moments, and hidden cards."""
 
 from collections.abc import Callable
 from typing import Any

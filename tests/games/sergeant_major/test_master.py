@@ -32,7 +32,7 @@ def cards_of(bits: int) -> set[Card]:
 
 @pytest.mark.rule("SM-10")
 def test_playouts_take_tricks_by_the_rules() -> None:
-    """Any legal cards, one by one: whose turn it is and who has taken how many agree with the game."""
+    """Any legal cards, one by one: turn and takers agree with the game."""
     rng = Random("kernel")
     for state in moments("sergeant_major", 20, Phase.PLAY):
         deal, seat = state.deal, state.deal.turn
@@ -60,7 +60,7 @@ def test_a_playout_gives_every_trick_to_somebody() -> None:
         assert sum(lacking) - sum(end.lacking) == 16 - len(deal.tricks)
 
 
-def test_a_playout_notes_who_takes_the_twelfth_first() -> None:
+def test_a_playout_notes_the_first_taker_of_twelve() -> None:
     """Two tricks to come, a high one for each leader: the first falls to seat 0, the second to seat 1."""
     hands = [mask(map(Card, pair)) for pair in (("AS", "2H"), ("2S", "AH"), ("3S", "3H"))]
     end = Position.of(hands, [1, 1, 5], Seat(0), ())
@@ -133,7 +133,7 @@ def test_a_card_that_was_given_mostly_stays_where_it_went() -> None:
     assert sum(Card("JS") in world[1] for world in worlds) > 0.75 * len(worlds)
 
 
-def test_who_could_not_take_mostly_has_nothing_higher() -> None:
+def test_a_seat_that_could_not_take_mostly_has_nothing_higher() -> None:
     """The last player throws a three under the five: kings and aces of the suit lie elsewhere."""
     hands = ("5S 2H 2C", "4S 3H 3C", "3S 4H 4C")
     state = after(playing(*hands, takers=[0] * 13), "plays 5S 4S 3S")

@@ -43,7 +43,7 @@ def test_an_amateur_takes_more_tricks_than_novices() -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("options", [Options(), Options(kitty="open", quota="9-5-2", stake=1)])
-def test_it_beats_two_who_play_anything(options: Options) -> None:
+def test_it_beats_two_random_players(options: Options) -> None:
     """A fair share of first places would be a third, and of tricks 5⅓ a deal."""
     won, tricks, deals = 0, 0, 0
     for match in range(MATCHES):

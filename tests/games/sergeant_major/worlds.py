@@ -1,4 +1,4 @@
-"""Who has seen which card, told from the rule book and the log alone."""
+"""Cards seen by each seat, derived from the rule book and the log alone."""
 
 from collections.abc import Sequence
 from itertools import pairwise
@@ -11,7 +11,7 @@ RANKS = "23456789TJQKA"
 
 
 def takers(plays: Sequence[tuple[Actor, str]]) -> list[Seat]:
-    """SM-10: who took each complete trick of these plays in a row."""
+    """SM-10: return the taker of each complete trick."""
     taken = []
     for first in range(0, len(plays) // 3 * 3, 3):
         trick = plays[first : first + 3]
@@ -23,7 +23,7 @@ def takers(plays: Sequence[tuple[Actor, str]]) -> list[Seat]:
 
 
 def played(log: Log) -> list[tuple[Actor, str]]:
-    """Who played what, in order."""
+    """Return plays in order: actor and card."""
     return [(actor, text.removeprefix("play ")) for actor, text in log if text.startswith("play ")]
 
 

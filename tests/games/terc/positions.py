@@ -34,7 +34,7 @@ def places(text: str) -> tuple[Card | None, ...]:
 
 
 def deal(first: str) -> str:
-    """A `deal` whose pack begins with these cards; the others follow in the order of their digits."""
+    """A `deal` of these cards first; the others follow in the order of their digits."""
     top = first.split()
     return " ".join(["deal", *top, *(card.text for card in PACK_81 if card.text not in top)])
 

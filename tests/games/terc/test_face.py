@@ -1,4 +1,4 @@
-"""What players see of the game: snapshots of telling moments, and the geometry of the board."""
+"""Snapshots of screens at telling moments, and the geometry of the board."""
 
 import re
 from collections.abc import Callable
@@ -227,8 +227,8 @@ def test_picks_of_the_floor_alone_are_framed_for_everybody() -> None:
     assert FACE.open_picks(GAME.view(alone(), None)) == Seat(0)
 
 
-def test_plates_tell_who_calls() -> None:
-    """The plate of whoever has the floor glows."""
+def test_the_callers_plate_glows() -> None:
+    """The caller's plate glows."""
     items = scene(locked("1 call")).items
     glowing = [
         name.text

@@ -45,7 +45,7 @@ def boards(count: int, tercs_there: int) -> list[str]:
 
 
 @pytest.mark.parametrize("level", list(Level))
-def test_it_beats_one_who_does_anything(level: Level) -> None:
+def test_it_beats_a_random_player(level: Level) -> None:
     """A fair share of first places would be a half."""
     won = 0
     for match in range(10):
@@ -78,7 +78,7 @@ def test_times_vary_and_are_never_shorter_than_a_glance() -> None:
 
 
 def test_a_time_once_drawn_stays_while_the_board_does() -> None:
-    """Whoever comes, goes, agrees or errs changes nothing in it; an own slip makes it longer."""
+    """Others coming, leaving, agreeing or erring change nothing in it; the player's own slip makes it longer."""
     state = playing(BOARD, pack=PACK, seats=3, options=Options(wrong_call="free"))
     assert seconds(state, 1) == seconds(after(state, "3 join", "0 none", "2 leave"), 1)
     assert seconds(state, 1) == seconds(after(state, "0 call", "@ timeup call"), 1)
@@ -174,7 +174,7 @@ def test_each_computer_reacts_at_its_own_seat_alone() -> None:
     assert quickest(GAME, playing(BOARD), agents) == Reaction(timedelta(seconds=5), Seat(0))
 
 
-def test_who_looks_at_nothing_claims_only_a_terc_and_calls_only_for_one() -> None:
+def test_a_player_without_a_view_claims_only_a_terc_and_calls_only_for_one() -> None:
     called = after(playing(BOARD, pack=PACK), "0 call")
     claims = {action for action in plausible(GAME, called, Seat(0)) if isinstance(action, Claim)}
     assert claims == {Claim(frozenset(three)) for three in tercs(called.cards)}

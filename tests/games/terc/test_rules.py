@@ -145,7 +145,7 @@ def test_terc_4_up_to_ten_play_and_join_with_no_cards() -> None:
 
 
 @pytest.mark.rule("TERC-4")
-def test_terc_4_ten_places_include_players_who_left() -> None:
+def test_terc_4_ten_places_include_leavers() -> None:
     state = after(playing(BOARD, pack=NEXT, seats=10), "4 leave")
     assert GAME.join_action(state, Seat(10)) is None
     assert {seat for seat in range(11) if GAME.join_action(state, Seat(seat))} == {4}
@@ -176,7 +176,7 @@ def begun(setup: str) -> State:
 
 
 def found(state: State, asked: str) -> str:
-    """What there is of the thing that is asked for."""
+    """Return the fact named by `asked`, such as `may 0`."""
 
     def seats(some: Iterable[Any]) -> str:
         return " ".join(map(str, sorted(some)))
@@ -347,7 +347,7 @@ def test_terc_8_what_the_table_is_told_of_a_call(state: State, action: str, even
 
 @pytest.mark.rule("TERC-7")
 @pytest.mark.parametrize("seconds", [5, 15, 60])
-def test_terc_7_caller_who_names_nothing_in_time_is_wrong(seconds: int) -> None:
+def test_terc_7_a_caller_naming_nothing_in_time_is_wrong(seconds: int) -> None:
     state = playing(BOARD, pack=NEXT, options=Options(call_seconds=seconds))
     assert GAME.alarms(state) == {}
     called = step(state, "1 call")
@@ -416,7 +416,7 @@ def test_terc_11_auto_deals_if_no_terc_lies_and_asks_nobody() -> None:
 @pytest.mark.rule("TERC-15", "TERC-17")
 @pytest.mark.parametrize(("pack", "agreements"), [(0, 1), (3, 2), (6, 3), (9, 4)])
 def test_terc_15_agreement_ends_the_game_after_the_whole_pack(pack: int, agreements: int) -> None:
-    """With so many cards left once the fifth column lies. There is a TERC for whoever looks, so that the game does not end by itself."""
+    """With so many cards left once the fifth column lies. The board holds a TERC, so that the game does not end by itself."""
     under = "2112 2113 2121 2131 2211 2222 2311 2333 3112"
     fifth = "1123 1132 1213"
     state = playing(BOARD, pack=" ".join([fifth, *under.split()[:pack]]))

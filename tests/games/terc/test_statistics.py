@@ -1,4 +1,4 @@
-"""What is counted of races, and what is praised."""
+"""Counters and achievements of races."""
 
 from typing import Any
 
@@ -45,7 +45,7 @@ def test_two_seconds_after_the_table_changed_are_late(
     assert achieved(race(*moves)) == praised
 
 
-def test_who_plays_alone_takes_none_in_a_row() -> None:
+def test_a_solo_player_takes_none_in_a_row() -> None:
     found = race("3000 0 claim 1111 1112 1113", "63000 0 claim 2121 2122 2123", seats=1)
     assert STATISTICS.counts(found, 1) == (
         {

@@ -1,4 +1,4 @@
-"""Who has seen which card, told from the log: in TERC whatever is laid, and nothing else."""
+"""Cards seen by each seat, derived from the log: in TERC the laid cards, for all seats alike."""
 
 from games.core import Nature, Seat
 from games.terc import GAME

@@ -50,7 +50,7 @@ def dealt(
 
 
 def playing(one: str, two: str, *, talon: str = "", options: Options | None = None) -> State:
-    """In the middle of a deal, hearts are trumps: seat 0, who leads, has taken tricks without a point so far."""
+    """State in the middle of a deal with hearts as trumps: seat 0 leads, and has taken tricks without a point so far."""
     blank = Trick((Played(Seat(0), Card("7S")), Played(Seat(1), Card("8S"))), Seat(0))
     done = (blank,) * ((14 - len(talon.split())) // 2)
     hands = (cards(one), cards(two))
@@ -86,7 +86,7 @@ def late(
 
 
 def counted(state: State) -> Step[State]:
-    """What the last trick of such a position leads to."""
+    """Play the last trick of such a position."""
     middle = step(state, *offered(state)).state
     return step(middle, *offered(middle))
 

@@ -1,4 +1,4 @@
-"""What players see of the game: snapshots of telling moments, and what nobody may see."""
+"""Snapshots of screens at telling moments, and hidden cards."""
 
 from collections.abc import Callable
 
@@ -124,7 +124,7 @@ def test_what_is_told_and_how_urgently(language: Language, snapshot: SnapshotAss
 
 
 def seen(state: State, named: str) -> set[object]:
-    """The cards of the picture and those that are named in the blocks."""
+    """Return cards of the picture and cards named in the blocks."""
     shown = panel("terz", state, named)
     assert shown.scene is not None
     named_in_text = {card for card in Card if f"'{card.value}'" in repr(shown.blocks)}

@@ -1,4 +1,4 @@
-"""What hints say of how sure a card is."""
+"""Certainty told by hints."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""When a master of Терц declares: as late as it costs nothing."""
+"""The master's timing of declarations: as late as it costs nothing."""
 
 from random import Random
 

@@ -29,7 +29,7 @@ def shown(kind: str, held: str) -> Text:
 
 
 def choice(state: State, seed: int = 0) -> str:
-    """What the player does for whoever is to act."""
+    """Return the player's action for the seat to act."""
     seat = Seat(turn(state))
     return GAME.write(PLAYER.choose(GAME.view(state, seat), Random(seed)))
 
@@ -68,7 +68,7 @@ def test_cases(case: Case) -> None:
     follow(case, begun(case.setup), after, expect)
 
 
-def test_who_was_caught_often_is_not_believed() -> None:
+def test_an_opponent_caught_often_is_not_believed() -> None:
     lies = tuple(Entry(1, Seat(1), 20, Kind.RUN_3, penalty=True) for _ in range(12))
     spades, plain = "7S 8S 9S TS QC KD AH 7C 9D", "8C TC QD KH JH AD 8H JC KS"
     state = after(dealt(spades, plain, "9H", options=BLUFF, sheet=lies), "declare run 7S 8S 9S")
@@ -92,7 +92,7 @@ def test_what_is_said_has_words_without_a_button(action: str, told: Text) -> Non
 @pytest.mark.parametrize(
     "options", [Options(deals=2), Options(bluff=True, target=300), Options(reply="suit_first", target=400)]
 )
-def test_it_beats_whoever_plays_anything(options: Options) -> None:
+def test_it_beats_a_random_player(options: Options) -> None:
     """A fair share of wins would be a half."""
     won = 0
     for match in range(MATCHES):
@@ -128,7 +128,7 @@ def test_it_never_lies_where_a_lie_does_not_pay(answers: tuple[int, int]) -> Non
 
 
 @pytest.mark.parametrize("answers", [(6, 0), (12, 1), (40, 2)])
-def test_it_lies_now_and_then_to_one_who_mostly_believes(answers: tuple[int, int]) -> None:
+def test_it_lies_now_and_then_to_a_mostly_believing_opponent(answers: tuple[int, int]) -> None:
     """By a terz and by a single card, and once a deal."""
     state = bluffing((0, 20), answers)
     lies = [text for text in (choice(state, seed) for seed in range(100)) if not text.startswith("play ")]
@@ -142,7 +142,7 @@ def test_it_lies_now_and_then_to_one_who_mostly_believes(answers: tuple[int, int
     assert all(choice(lied, seed).startswith("play ") for seed in range(100))
 
 
-def test_who_lies_without_a_thought_names_no_card_that_is_known_to_be_elsewhere() -> None:
+def test_a_random_lie_names_no_card_that_is_known_to_be_elsewhere() -> None:
     """A♥ lies open on the talon, so nobody declares a marriage's neighbours with it; the other hand may hold any other card."""
     state = playing(
         "7S 8S 9C TC JD QD KS AS 7D", "8C 9S TD JC QC KD AD 7C 8D", talon="TH 9H AH", options=BLUFF

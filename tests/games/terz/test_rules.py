@@ -576,7 +576,7 @@ def test_tz_23_higher_shows_itself_alone() -> None:
 
 
 @pytest.mark.rule("TZ-23")
-def test_tz_23_match_remembers_who_believed_and_who_looked() -> None:
+def test_tz_23_match_remembers_believers_and_lookers() -> None:
     """A second answer to cards that lie open tells of neither, and “higher” says nothing about belief."""
     state = bluffing(TERZ, "good", "declare four J", "show", ACES, "show", "good", "marriage", "good")
     assert GAME.view(state, Seat(0)).answers == (Answers(), Answers(believed=2, looked=2))

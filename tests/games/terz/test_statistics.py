@@ -1,4 +1,4 @@
-"""What is counted of matches, and what is praised."""
+"""Counters and achievements."""
 
 from collections.abc import Mapping
 
@@ -18,7 +18,7 @@ JACKS, PLAIN = "JS JC JD JH 7S 8C 9D TS KC", "7C 8D 9S TC QD KS AS 7D 8S"
 
 
 def turns(state: State, *texts: str) -> list[Turn]:
-    """What happened from this state on, which stands before the first action."""
+    """Turns from this state on; it is the state before the first action."""
     happened = [Turn(Entry(0, Seat(0), ""), state, ())]
     for text in texts:
         (actor,) = GAME.to_act(state)
@@ -35,7 +35,7 @@ def counted(happened: list[Turn]) -> list[Mapping[str, int]]:
 
 @pytest.mark.rule("TZ-24")
 def test_tz_24_a_lie_found_out_is_praised() -> None:
-    """A hundred for four aces that are not there; the hundred goes to whoever asked."""
+    """A hundred for four aces that are not there; the hundred goes to the opponent."""
     caught = turns(dealt(JACKS, PLAIN, "9H", options=BLUFF), "declare four A", "show")
     assert STATISTICS.achieved(caught, 2) == ((1, "uphill"),)
     assert counted(caught) == [

@@ -1,4 +1,4 @@
-"""Who has seen which card, told from the rule book and the log alone."""
+"""Cards seen by each seat, derived from the rule book and the log alone."""
 
 from itertools import pairwise
 from typing import Any
@@ -20,7 +20,7 @@ def takes(led: str, reply: str, trumps: str) -> bool:
 
 
 class Follower:
-    """One deal by the log: what is in whose hand, and what everybody, or one seat, has been shown."""
+    """One deal by the log: both hands, and the cards shown to everybody or to one seat."""
 
     def __init__(self, options: Options, pack: list[str], dealer: int, seat: Seat | None) -> None:
         self.bluff, self.pack, self.seat = options.bluff, pack, seat
@@ -80,7 +80,7 @@ class Follower:
 
 
 def dealer_of_latest(log: Log, deals: list[int], options: Options) -> int:
-    """TZ-1: drawn by lot, then whoever took the last trick."""
+    """TZ-1: drawn by lot, then the taker of the last trick."""
     dealer = int(log[0][1].split(" ")[1])
     for begin, end in pairwise(deals):
         dealer = follow(options, log[begin:end], dealer, None).tricks[-1]
@@ -96,7 +96,7 @@ def follow(options: Options, log: Log, dealer: int, seat: Seat | None) -> Follow
 
 
 def unseen(options: Any, seats: int, log: Log, seat: Seat | None) -> frozenset[int]:
-    """TZ-5, TZ-7, TZ-21: the places in the latest deal whose cards this seat has not been shown."""
+    """TZ-5, TZ-7, TZ-21: places of cards in the latest deal not shown to this seat."""
     deals = [
         number
         for number, (actor, text) in enumerate(log)

@@ -1,4 +1,4 @@
-"""Arenas: who is paired when, and what streaks bring."""
+"""Arenas: pairing times and streak bonuses."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -17,11 +17,11 @@ FOUR = Regulation(form="arena", seats=4, minutes=60, fewest=3)
 OPPONENT = 99
 SHORTEST_S, LONGEST_S, HALF_AN_HOUR = 120, 300, 1800
 LOOK_S = 10
-"""How often those are paired who have waited on, at least."""
+"""Interval of pairing waiting players, at most."""
 
 
 def free(*players: int, seconds: float = 0) -> list[ArenaPlayer]:
-    """Players who have waited for so long at time 0; the lower the number, the higher the rating."""
+    """Free players with this waiting time at time 0; the lower the number, the higher the rating."""
     return [ArenaPlayer(player, 2000 - player, -int(seconds * 1000)) for player in players]
 
 
@@ -59,7 +59,7 @@ def stand(results: Sequence[TableResult], ratings: dict[int, int] | None = None)
 
 
 def sheet(standing: Standing) -> str:
-    """What each table has brought, as arenas write it."""
+    """Points of each table, in the notation of arenas."""
     return "".join(map(str, standing.rounds))
 
 
@@ -74,7 +74,7 @@ def test_streaks_count_as_in_an_arena_of_lichess() -> None:
     assert [found[player].score for player in range(1, 7)] == [10, 7, 6, 4, 4, 2]
 
 
-def test_who_has_played_no_match_stands_below_those_who_played() -> None:
+def test_a_player_without_a_match_stands_below_the_others() -> None:
     found = stand([table(1, 2), table(1, 2), table(4, 3, away=[3])], {4: 1900})
     assert [found[player].place for player in (1, 4, 2, 3)] == [1, 2, 3, 4]
     found = stand([table(1, 2), table(4, 3, away=[3])], {1: 300, 4: 1900})
@@ -116,9 +116,7 @@ MET = "1-2 1-3 1-2 1-3 2-3 1-5 2-6 3-7"
         pytest.param(TWO, "1/3600", "", 0, "", id="nor with one"),
     ],
 )
-def test_who_is_paired(
-    regulation: Regulation, waiting: str, played: str, playing: int, expected: str
-) -> None:
+def test_pairs(regulation: Regulation, waiting: str, played: str, playing: int, expected: str) -> None:
     """`1/9` has waited for nine seconds."""
     people = [
         free(int(one), seconds=int(time or 0))[0]
@@ -134,7 +132,7 @@ def test_later_tables_go_by_standing() -> None:
     assert all(len(each & {1, 3, 5, 7}) in {0, 2} for each in found)
 
 
-def test_who_has_waited_longest_is_not_left_over() -> None:
+def test_the_longest_wait_is_not_left_over() -> None:
     waiting = [*free(1, 2, 3, 4), *free(5, seconds=1)]
     assert 5 in {player for each in pair(TWO, waiting) for player in each}
 
@@ -144,7 +142,7 @@ def test_four_from_one_table_wait_for_somebody_else() -> None:
     assert 5 in found
 
 
-def test_tables_mix_those_who_come_from_two() -> None:
+def test_tables_mix_players_of_two() -> None:
     found = pair(FOUR, free(*range(1, 9)), [table(1, 2, 3, 4), table(5, 6, 7, 8)])
     assert [len(each & {1, 2, 3, 4}) for each in found] == [2, 2]
     everybody_met = [table(one, other) for one in (1, 2, 3) for other in (4, 5, 6)]

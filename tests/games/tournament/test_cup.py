@@ -124,7 +124,7 @@ def test_an_even_match(play: Play, rounds: int, winner: int) -> None:
         assert [each.rounds for each in event.standings()] == [(half, one), (half, one - one)]
 
 
-def test_who_comes_late_has_no_place_in_the_bracket() -> None:
+def test_a_latecomer_has_no_place_in_the_bracket() -> None:
     assert Event(TWOS, [*seeds(2), Entry(3, 3000, since=2)]).run(by_rating).places() == {1: 1, 2: 2, 3: 3}
 
 
@@ -214,7 +214,7 @@ def test_seeds_are_spread_there_and_back() -> None:
     assert [each.score for each in event.standings()] == [2, 1, 1, 1, 0, 0, 0, 0]
 
 
-def test_who_has_withdrawn_leaves_a_smaller_table_or_a_computer() -> None:
+def test_a_withdrawal_leaves_a_smaller_table_or_a_computer() -> None:
     """Seed 1 wins their table and leaves: the final has three, of a game for four a computer as well."""
     for fewest, computers in ((3, 0), (4, 1)):
         regulation = at_tables(4, fewest=fewest)
@@ -226,7 +226,7 @@ def test_who_has_withdrawn_leaves_a_smaller_table_or_a_computer() -> None:
         assert event.places() == {2: 1, 3: 2, 4: 3, 1: 4, 5: 5, 6: 5, 7: 5, 8: 5}
 
 
-def test_a_corrected_table_displaces_who_went_on_wrongly() -> None:
+def test_a_corrected_table_displaces_a_wrong_winner() -> None:
     """Seed 1 has forfeited the first table: seed 8 moves up to its first place, and 9 goes on as well."""
     event = Event(at_tables(4), seeds(16)).run(in_order)
     tables = [each.pairing for each in event.results]

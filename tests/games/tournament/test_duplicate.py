@@ -41,7 +41,7 @@ def test_the_difference_is_from_the_mean_of_all() -> None:
 @settings(max_examples=25)
 @given(FIELDS)
 def test_what_holds_for_every_field(field: list[Fraction]) -> None:
-    """The sum is constant, the order stays, and who beats all has everything."""
+    """The sum is constant, the order stays, and beating every other score earns the maximum."""
     assert sum(matchpoints(field)) == len(field) * (len(field) - 1)
     assert sum(parts(field)) == Fraction(len(field), 2)
     assert sum(averages(field)) == 0

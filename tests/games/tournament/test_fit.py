@@ -1,4 +1,4 @@
-"""A tournament fits the time there is: tables, rounds and matches for who has come."""
+"""A tournament fits its time limit: tables, rounds and matches for the players present."""
 
 from random import Random
 from statistics import fmean

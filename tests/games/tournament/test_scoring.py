@@ -1,4 +1,4 @@
-"""What tables, byes, forfeits and missed rounds bring."""
+"""Points for tables, byes, forfeits and missed rounds."""
 
 from fractions import Fraction
 

@@ -60,7 +60,7 @@ def seats_of(results: Sequence[TableResult], player: int) -> list[int]:
 
 
 def splits(players: Sequence[int], seats: int, met: set[frozenset[int]]) -> bool:
-    """Whether tables without a repeat exist, by trying all."""
+    """Return whether tables without a repeat exist, by brute force."""
     if not players:
         return True
     first, *others = players
@@ -71,7 +71,7 @@ def splits(players: Sequence[int], seats: int, met: set[frozenset[int]]) -> bool
     )
 
 
-# Who meets whom
+# Pairing
 
 
 def test_the_published_table_of_ten() -> None:
@@ -146,7 +146,7 @@ def test_where_all_must_meet_again_it_is_even() -> None:
 
 @pytest.mark.parametrize("gone", [1, 2])
 def test_a_schedule_that_withdrawals_break_is_left(gone: int) -> None:
-    """One who leaves gives the others byes in turn; of two who leave, those paired with them meet."""
+    """One withdrawal gives the others byes in turn; after two, the opponents of the withdrawn meet."""
     field = [Entry(each.player, until=2 if each.player <= gone else 0) for each in entries(8)]
     results = play(swiss(7), entries(8), 1)[:8]
     for round in range(3, 8):
@@ -171,7 +171,7 @@ def test_a_schedule_goes_on_when_people_leave_and_come() -> None:
     assert here == [list(range(1, 16)), [1, 2, 3, 4, *range(6, 17)]]
 
 
-def test_who_has_withdrawn_or_not_come_yet_is_not_paired() -> None:
+def test_the_withdrawn_and_the_late_are_not_paired() -> None:
     field = [Entry(1), Entry(2, until=1), Entry(3), Entry(4, since=2), Entry(5)]
     results = play(swiss(3), field, 1)
     seen = [sorted(player for table in seated(results, round) for player in table) for round in (1, 2, 3)]

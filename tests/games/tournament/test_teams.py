@@ -32,7 +32,7 @@ def played(pairing: Pairing, round: int, *points: int, forfeits: Sequence[int] =
 
 
 def schedule(regulation: Regulation, field: Sequence[Entry]) -> list[tuple[Pairing, ...]]:
-    """All rounds, as if every table ended level."""
+    """Pair all rounds, as if every table ended level."""
     results: list[TableResult] = []
     rounds = []
     for round in range(1, regulation.rounds + 1):
@@ -74,7 +74,7 @@ def test_tables_are_even_and_everybody_sits_at_one_or_rests(one: int, other: int
 
 
 @BY_SIZE
-def test_those_who_rest_change_places(one: int, other: int) -> None:
+def test_resting_players_change_places(one: int, other: int) -> None:
     rounds = schedule(match(2, rounds=8), teams(one, other))
     rests = Counter(each.players[0] for tables in rounds for each in tables if each.bye)
     for team in (range(1, one + 1), range(one + 1, one + other + 1)):
@@ -116,7 +116,7 @@ def test_a_match_ends_early_where_a_team_has_left() -> None:
     assert [winner(match(), teams(2, 2), each) for each in scores] == [0, 1, 2]
 
 
-def test_who_comes_late_plays_from_the_next_round_on() -> None:
+def test_a_latecomer_plays_from_the_next_round_on() -> None:
     field = [*teams(2, 2), Entry(5, since=2, team=1), Entry(6, since=2, team=2)]
     first, second = (TEAMS.pair(match(), field, [], round=round, seed=SEED) for round in (1, 2))
     assert sorted(player for each in first for player in each.players) == [1, 2, 3, 4]
@@ -165,7 +165,7 @@ def test_a_rest_brings_a_team_nothing_and_costs_it_nothing() -> None:
         ((2,), 9, 4, 2),
     ],
 )
-def test_sizes_of_tables_suit_those_who_have_come(
+def test_sizes_of_tables_suit_the_players_present(
     able: tuple[int, ...], one: int, other: int, seats: int
 ) -> None:
     assert TEAMS.best_seats(able, one, other) == seats

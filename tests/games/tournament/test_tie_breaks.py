@@ -23,7 +23,7 @@ def tie_break(standing: Standing, name: str) -> Fraction:
 
 
 def published(name: str) -> str:
-    """What the file says, without its source."""
+    """Read published tables without the comment on their source."""
     text = (Path(__file__).parent / "published" / name).read_text("utf-8")
     return "".join(line for line in text.splitlines(keepends=True) if not line.startswith("#"))
 
@@ -40,7 +40,7 @@ def test_sonneborn_berger_of_zurich_1953() -> None:
     results = [table(round, players, places) for round, (players, places) in enumerate(games, start=1)]
     standings = SWISS.standings(Regulation(seats=2), [Entry(n) for n in range(1, 16)], results)
     found = {each.player: each for each in standings}
-    idle = len(games) - 28  # as each game has a round of its own, these were draws for all who met the player
+    idle = len(games) - 28  # each game has a round of its own, so opponents count these as draws
     for player, (_, points, *value) in enumerate(rows, 1):
         assert found[player].score == Fraction(points)
         if value:

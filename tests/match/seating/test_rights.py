@@ -1,4 +1,4 @@
-"""Who may arrange a table before its match, and what becomes of a start that its host may object to."""
+"""Rights to arrange a table before its match, and a start that its host may veto."""
 
 from collections.abc import Awaitable, Callable
 
@@ -63,7 +63,7 @@ async def wait(world: World, milliseconds: int) -> None:
 
 @pytest.mark.parametrize("act", ACTS)
 async def test_the_host_decides_until_silent_for_two_minutes(world: World, lobby: Table, act: str) -> None:
-    """Then others who are seated may as well."""
+    """Then other seated people may as well."""
     world.still.at += SILENCE_MS - 1
     before = await now_at(world, lobby)
     with pytest.raises(NotHost) as refusal:
@@ -130,7 +130,7 @@ async def test_no_match_begins_by_itself_under_maintenance(world: World, arrange
 
 
 @pytest.mark.parametrize("act", ["object", "page", "option", "computer"])
-async def test_a_host_who_answers_takes_the_start_back(world: World, arranged: Table, act: str) -> None:
+async def test_the_hosts_act_cancels_the_start(world: World, arranged: Table, act: str) -> None:
     await world.lobby.start(world.update(), arranged.id, BORIS.id)
     if act == "object":
         await world.lobby.object(world.update(), arranged.id, ANNA.id)
@@ -152,7 +152,7 @@ async def test_only_the_host_objects(world: World, arranged: Table) -> None:
         await world.lobby.object(world.update(), arranged.id, ANNA.id)
 
 
-async def test_a_host_who_agrees_starts_at_once(world: World, arranged: Table) -> None:
+async def test_the_hosts_consent_starts_at_once(world: World, arranged: Table) -> None:
     await world.lobby.start(world.update(), arranged.id, BORIS.id)
     started = await world.lobby.start(world.update(), arranged.id, ANNA.id)
     assert (started.phase, started.lobby.start_at) == (Phase.PLAYING, 0)
@@ -162,7 +162,7 @@ async def test_a_host_who_agrees_starts_at_once(world: World, arranged: Table) -
 
 
 @pytest.mark.parametrize("closes", [ANNA, BORIS])
-async def test_only_a_host_who_closed_the_settings_is_not_asked(
+async def test_only_a_host_with_closed_settings_is_not_asked(
     world: World, arranged: Table, closes: Person
 ) -> None:
     await world.lobby.arrange(world.update(), arranged.id, closes.id, choices.page(Page()))
@@ -174,7 +174,7 @@ async def test_only_a_host_who_closed_the_settings_is_not_asked(
 @pytest.mark.parametrize(
     ("people", "leaver"), [((ANNA, BORIS, VERA, GLEB), BORIS), ((ANNA, BORIS, VERA), VERA)]
 )
-async def test_a_start_goes_with_the_person_who_wanted_it_or_when_too_few_are_left(
+async def test_a_start_is_cancelled_if_its_requester_leaves_or_too_few_are_left(
     world: World, people: tuple[Person, ...], leaver: Person
 ) -> None:
     table = await world.open_table(*people)
@@ -187,7 +187,7 @@ async def test_a_start_goes_with_the_person_who_wanted_it_or_when_too_few_are_le
     assert (after.phase, after.lobby.start_at) == (Phase.LOBBY, 0)
 
 
-async def test_a_host_who_cannot_start_yet_is_not_silent(world: World) -> None:
+async def test_a_host_unable_to_start_yet_is_not_silent(world: World) -> None:
     table = await world.open_table(ANNA, BORIS)
     world.still.at += SILENCE_MS - 1
     with pytest.raises(TooFew):

@@ -1,4 +1,4 @@
-"""How many tables a chat and a person may have, and which of them give way to another."""
+"""Limits of tables of a chat and of a person, and the eviction of old tables."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -9,7 +9,7 @@ import pytest
 from bot.match.loaded import Loaded
 from bot.match.opening import choices
 from bot.match.refusals import Full, Started, TooManyTables
-from bot.match.seating.play import Visitor
+from bot.match.seating.table_play import Visitor
 from bot.match.table import ChatId, PersonId, Phase, Place, Table
 from games.core import InvalidAction
 from tests.support.harness import GROUP
@@ -139,7 +139,7 @@ async def test_a_group_has_one_successor_of_a_match(world: World, loaded: Loaded
     assert (later.table.id, later.table.phase, later.waited) == (first.id, Phase.PLAYING, True)
 
 
-async def test_who_has_no_room_is_not_seated_by_others(world: World, loaded: Loaded) -> None:
+async def test_a_person_with_too_many_tables_is_not_seated_by_others(world: World, loaded: Loaded) -> None:
     await world.closing.close(world.update(), loaded.table.id)
     await solo_matches(world, MOST)
     again = (await world.new_tables.again(loaded.table.id, BORIS)).table

@@ -1,4 +1,4 @@
-"""How many tables a person and a chat may have, whichever process opens them."""
+"""Limits of tables of a person and of a chat, across processes."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterable
@@ -53,7 +53,7 @@ async def all_but_one(process: Harness) -> None:
 
 
 async def openings(ways: Iterable[Awaitable[object]]) -> int:
-    """How many of these ways to a table, taken at one moment, lead to one; the others are refused."""
+    """Open tables in all these ways at once; count those opened, as the others are refused."""
     results = await asyncio.gather(*ways, return_exceptions=True)
     others = [result for result in results if isinstance(result, BaseException)]
     assert all(isinstance(other, TooManyTables) for other in others), others

@@ -29,7 +29,7 @@ async def start(world: World) -> Loaded:
 
 
 async def silence(world: World, loaded: Loaded, who: Person) -> Loaded:
-    """A computer has taken the seat of a person who is silent."""
+    """Put a computer in the seat of a silent person."""
     await world.seats.leave(world.update(), loaded.table.id, who.id)
     return await change_chair(world, loaded.table.id, loaded.seat_of(who.id), timeouts=2)
 
@@ -43,9 +43,8 @@ def robot(loaded: Loaded) -> Seat:
     return next(Seat(seat) for seat, chair in enumerate(loaded.table.chairs) if chair.person is None)
 
 
-async def robot_asked(world: World) -> Loaded:
-    """A match of Anna, Boris and a computer, whose first action is due."""
-    loaded = await start(world)
+async def robot_asked(world: World, loaded: Loaded) -> Loaded:
+    """Let people move until the computer is on turn."""
     while robot(loaded) not in loaded.game.awaited(loaded.state):
         loaded = await world.move(loaded)
     return loaded
@@ -57,7 +56,7 @@ async def due(world: World) -> set[str]:
 
 async def test_a_newcomer_sits_down_at_once_where_a_computer_has_not_acted(world: World) -> None:
     """The question becomes theirs: it is timed, shown to all, and no computer answers it any more."""
-    loaded = await robot_asked(world)
+    loaded = await robot_asked(world, await start(world))
     seat, question = robot(loaded), loaded.game.question(loaded.state, robot(loaded))
     assert "computer" in await due(world)
     world.woken.clear()
@@ -78,9 +77,13 @@ async def test_a_newcomer_sits_down_at_once_where_a_computer_has_not_acted(world
     assert [table.id for table in await world.store.of_person(GLEB.id)] == [loaded.table.id]
 
 
-async def test_who_comes_while_the_computer_acts_waits(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The computer's write comes between the load and the write of who comes, who decides anew."""
-    loaded = await robot_asked(world)
+async def test_a_newcomer_waits_if_the_computer_acts_meanwhile(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The computer's write lands between the newcomer's load and write; the newcomer's change is retried."""
+    loaded = await robot_asked(
+        world, await next_deal(world, await start(world))
+    )  # a last bid ends a deal of one card
     other = World(world.redis, Live(world.redis, bot=world.live.bot), world.archive)
     write = world.live.write
 
@@ -114,8 +117,8 @@ async def test_a_newcomer_waits_for_the_next_deal_where_all_computers_have_acted
     assert [table.id for table in await world.store.of_person(GLEB.id)] == [loaded.table.id]
 
 
-async def test_who_may_not_take_a_seat_is_told_why(world: World, loaded: Loaded) -> None:
-    """Nobody has people's seats, though they have left; who cannot get cards opens the bot first."""
+async def test_a_refused_newcomer_is_told_why(world: World, loaded: Loaded) -> None:
+    """A person's seat is never taken, even after they left; a person without a private chat opens the bot first."""
     with pytest.raises(Started):
         await comes(world, loaded)
     await world.seats.leave(world.update(), loaded.table.id, BORIS.id)

@@ -1,4 +1,4 @@
-"""What an action makes the rules calculate is calculated beside the event loop, and changes nothing else."""
+"""Costly calculations of rules run outside the event loop, and change nothing else."""
 
 import asyncio
 import threading
@@ -118,7 +118,7 @@ async def test_pref_8_10_a_verdict_is_the_same_in_another_process() -> None:
     assert isinstance(refused, Refused)
 
 
-async def test_a_person_who_waited_for_the_rules_is_not_refused(world: World, loaded: Loaded) -> None:
+async def test_a_person_waiting_for_the_rules_is_not_refused(world: World, loaded: Loaded) -> None:
     """The calculation takes longer than a tap is tried: it asks no store, so its time does not count."""
 
     class Slow(Thinking):

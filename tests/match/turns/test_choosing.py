@@ -1,4 +1,4 @@
-"""Who chooses for a computer: its own level, the next weaker one where that takes too long, or anything legal where it fails."""
+"""Fallbacks of a computer's choice: its own level, the next weaker one on timeout, anything legal on failure."""
 
 import asyncio
 from collections.abc import Callable
@@ -14,8 +14,8 @@ from bot.base.thinking import Analysis, Thinking
 from bot.match.loaded import Loaded
 from bot.match.luck import Board
 from bot.match.table import Table, with_part
-from bot.match.turns import choosing, computers
-from bot.match.turns.choosing import CHOOSERS, own_player, weaker
+from bot.match.turns import computer_choice, computers
+from bot.match.turns.computer_choice import CHOOSERS, own_player, weaker
 from games import registry
 from games.agents.levels import Level
 from games.agents.random_player import RandomPlayer
@@ -50,7 +50,7 @@ async def test_the_next_weaker_level_answers_where_thinking_takes_too_long(
 ) -> None:
     loaded, seat = await with_master(world)
     assert await own_player(0)(Thinking(use_workers=False), loaded, seat) == "bid 2"
-    monkeypatch.setattr(choosing, "LIMIT_S", 0.01)
+    monkeypatch.setattr(computer_choice, "LIMIT_S", 0.01)
     assert await own_player(0)(STUCK, loaded, seat) == "bid 1"
 
 
@@ -65,7 +65,7 @@ async def test_the_next_weaker_level_answers_where_thinking_takes_too_long(
 async def test_nobody_gets_a_weaker_opponent_where_results_are_compared(
     world: World, named: None, change: Change, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(choosing, "LIMIT_S", 0.01)
+    monkeypatch.setattr(computer_choice, "LIMIT_S", 0.01)
     loaded, seat = await with_master(world, change)
     with pytest.raises(TimeoutError):
         async with asyncio.timeout(0.1):
@@ -99,7 +99,7 @@ async def computers_turn(world: World) -> Loaded:
 
 
 async def failures(world: World) -> list[Any]:
-    """What is logged of the computer's move."""
+    """Log records of the computer's move."""
     with capture_logs() as logs:
         world.still.at += 60_000
         await world.meet_due()

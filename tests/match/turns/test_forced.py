@@ -46,7 +46,7 @@ def unwilling(person: Person) -> Person:
 
 
 async def due(world: World, table: Table) -> int | None:
-    """When the forced card of this table is due."""
+    """Return the due time of this table's forced card."""
     known = await world.live.deadlines.due(world.still.at + 10**9)
     return next((each.at for each in known if (each.table, each.name) == (table.id, FORCED)), None)
 
@@ -69,7 +69,7 @@ async def forced(world: World, loaded: Loaded) -> Loaded:
 
 
 def cards_left(state: object) -> list[int]:
-    """How many cards the players of a deal hold who take part in it."""
+    """Return the number of cards in each hand of the deal."""
     hands = getattr(getattr(state, "deal", None), "hands", ())
     return [len(hand) for hand in hands]
 
@@ -113,7 +113,7 @@ async def test_an_only_card_is_played_after_a_pause_and_a_last_trick_in_one_writ
         resolved += len(cards) > 1
 
 
-async def test_nothing_is_played_for_people_who_play_all_their_cards(world: World) -> None:
+async def test_nothing_is_played_for_people_with_auto_play_off(world: World) -> None:
     """A last trick waits for them as well."""
     loaded = await world.start(unwilling(ANNA), BORIS, VERA)
     left_alone = waited = 0
@@ -233,7 +233,7 @@ def test_the_slowest_taps_are_not_imitated() -> None:
     assert KEPT_TAPS > ENOUGH_TAPS
 
 
-async def test_who_takes_a_seat_before_its_only_card_has_it_played(world: World, loaded: Loaded) -> None:
+async def test_a_returning_persons_only_card_is_auto_played(world: World, loaded: Loaded) -> None:
     """As a card is forced in their seat; while they are away it is not theirs."""
     seat = loaded.seat_of(ANNA.id)
     await world.seats.leave(world.update(), loaded.table.id, ANNA.id)

@@ -1,4 +1,4 @@
-"""No table is immortal: whoever falls silent, and whenever, others are asked, and without anybody it ends."""
+"""Every table ends: the match goes on after any person falls silent at any time, and stops when all are."""
 
 from collections.abc import Collection
 from random import Random
@@ -27,7 +27,7 @@ TWO_DAYS = 2 * 86_400_000
 
 
 async def step(world: World, id: TableId, dice: Random, silent: Collection[PersonId]) -> Loaded:
-    """A move of somebody who is not silent, or a jump to the next deadline."""
+    """Make a move of somebody not silent, or jump to the next deadline."""
     loaded = await world.store.load(id)
     game, state, chairs = loaded.game, loaded.state, loaded.table.chairs
     for seat in sorted(game.awaited(state)) or map(Seat, range(len(chairs))):

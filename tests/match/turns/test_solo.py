@@ -19,7 +19,7 @@ MOVES = 40
 
 
 async def computer_pause(world: World, loaded: Loaded) -> int | None:
-    """How long the next computer waits; None where the person is asked."""
+    """Return the next computer's delay, or None if the person is on turn."""
     known = await world.live.deadlines.due(world.still.at + 10**9)
     at = next((each.at for each in known if (each.table, each.name) == (loaded.table.id, "computer")), None)
     return None if at is None else at - world.still.at
@@ -50,7 +50,7 @@ async def test_computers_answer_at_once_and_pause_at_the_second_trick_of_a_run(
 
 
 async def test_a_run_of_many_tricks_takes_a_pause(world: World) -> None:
-    """Who sits out a deal of four sees it in two pictures."""
+    """A player sitting out a deal of four sees it in two pictures."""
     game, preset, level = "preferans", "quick_sochinka", Level.NOVICE
     table = await world.new_tables.solo(world.update(), ALONE, game, preset, computers=3, level=level)
     loaded, longest, tricks = await world.store.load(table.id), 0, 0

@@ -1,4 +1,4 @@
-"""People who are asked and stay silent: a clock runs for them, and a computer plays in the end."""
+"""Turn clocks: rings, timeouts, and the computer that replaces a silent person."""
 
 from types import SimpleNamespace
 from typing import Any
@@ -8,15 +8,15 @@ import msgspec
 import pytest
 from structlog.testing import capture_logs
 
-from bot.app.deadlines import Deadlines
+from bot.app.deadline_dispatch import Deadlines
 from bot.base.pace import PACES, Pace
 from bot.base.preferences import PersonSettings
+from bot.match.affected_screens import all_screens
 from bot.match.chairs import MenuPage
 from bot.match.loaded import Edit, Loaded
-from bot.match.redraws import all_screens
 from bot.match.refusals import Stale
 from bot.match.table import Chair, Phase, TableId, TournamentPlace
-from bot.match.turns import choosing
+from bot.match.turns import computer_choice
 from bot.match.turns.absence import Absences
 from bot.match.turns.turn_clocks import turn_deadline
 from bot.people.people import Person, chair_of
@@ -36,11 +36,11 @@ ANNA, BORIS, VERA, GLEB = (
 FAST = PACES["fast"]
 NORMAL, SLOW = PACES["normal"], PACES["slow"]
 RING_MS, WAIT_MS = 20_000, 30_000
-"""When a person is rung who has not tapped, and the others read for whom they wait."""
+"""Delays until an idle person is rung, and until the others read the name they wait for."""
 HALF_MS = 40_000
 """Half of the first turn of a fast match, with its whole reserve."""
 SILENT_MS, ABSENT_MS = 60_000, 20_000
-"""The time of a person who touches nothing after the ring, and from the second such turn on."""
+"""Time limit without a tap after the ring, and from the second such turn on."""
 
 
 async def start(world: World, *people: Person, pace: Pace | None = FAST, **game: Any) -> Loaded:
@@ -80,7 +80,7 @@ async def until_asked(world: World, loaded: Loaded, seat: Seat) -> Loaded:
 
 
 async def run_out(world: World, loaded: Loaded) -> Loaded:
-    """Let the whole time of whoever is asked pass."""
+    """Let the whole time of the person on turn pass."""
     id, actions = loaded.table.id, loaded.table.log.actions
     for _ in range(4):
         await deliver(world, id)
@@ -100,7 +100,7 @@ async def test_a_clock_does_not_run_before_its_question_is_shown(world: World, l
 
 
 async def rings(world: World, loaded: Loaded, until_ms: int) -> list[int]:
-    """When the person is rung who is asked now, in milliseconds from the delivery."""
+    """Return the times at which the person on turn is rung, in milliseconds from the delivery."""
     id, seat, since, heard = loaded.table.id, asked(loaded), world.still.at, list[int]()
     while loaded.table.log.actions == (await world.store.load(id)).table.log.actions:
         later = [
@@ -129,9 +129,9 @@ async def rings(world: World, loaded: Loaded, until_ms: int) -> list[int]:
 async def test_a_question_rings_in_time_and_once_more_at_half(
     world: World, pace: Pace | None, rung: bool, heard: list[int]
 ) -> None:
-    """At five minutes a turn the silent lose it before half of the time; at an hour one ring is enough.
+    """At five minutes a turn a silent person loses it before half of the time; at an hour one ring is enough.
 
-    Who is rung as they are asked hears one ring less.
+    A ring sent with the question counts as the first one.
     """
     loaded = await start(world, ANNA, BORIS, VERA, pace=pace)
     await deliver(world, loaded.table.id, rings=rung)
@@ -158,7 +158,7 @@ async def test_a_ring_neither_restarts_nor_holds_the_clock(world: World, loaded:
     assert (await wait(world, 1, id)).table.log.actions > loaded.table.log.actions
 
 
-async def test_who_touches_the_table_after_a_ring_has_their_reserve(world: World, loaded: Loaded) -> None:
+async def test_a_tap_after_a_ring_keeps_the_reserve(world: World, loaded: Loaded) -> None:
     id = loaded.table.id
     await deliver(world, id)
     loaded = await wait(world, RING_MS + 5_000, id)
@@ -182,7 +182,7 @@ async def test_a_tap_while_the_computer_chooses_gives_the_time_back(world: World
     assert (await wait(world, 0, id)).table.log.actions == loaded.table.log.actions
 
 
-async def test_reserve_is_not_spent_by_one_who_is_away(world: World, loaded: Loaded) -> None:
+async def test_reserve_is_not_spent_while_away(world: World, loaded: Loaded) -> None:
     seat = asked(loaded)
     await deliver(world, loaded.table.id)
     for _ in range(3):
@@ -243,7 +243,7 @@ async def test_a_silent_stranger_has_their_seat_back_by_any_tap(world: World) ->
     loaded = await run_out(world, loaded)
     assert (chair(loaded, seat).timeouts, chair(loaded, seat).away) == (2, True)
     assert {redraw.screen.chat for redraw in world.woken} == {each.id for each in (ANNA, BORIS, VERA)}
-    await world.company.open_page(world.update(), table.id, person, MenuPage.TALK)
+    await world.stranger_actions.open_page(world.update(), table.id, person, MenuPage.TALK)
     back = await world.store.load(table.id)
     assert (chair(back, seat).timeouts, chair(back, seat).away) == (0, False)
 
@@ -256,7 +256,7 @@ async def test_a_failing_computer_does_not_stop_a_silent_turn(
     with capture_logs() as logs:
         after = await run_out(world, loaded)
     assert after.table.log.actions > loaded.table.log.actions
-    assert [line["event"] for line in logs] == ["computer-failed"] * choosing.ATTEMPTS
+    assert [line["event"] for line in logs] == ["computer-failed"] * computer_choice.ATTEMPTS
     assert "ace" not in str(logs)
 
 
@@ -330,7 +330,7 @@ async def test_time_in_which_no_process_ran_is_given_back(world: World, loaded: 
     assert chair(await wait(world, 1, id), seat).late
 
 
-async def test_a_person_who_blocks_the_bot_holds_nobody_up(world: World, loaded: Loaded) -> None:
+async def test_a_person_blocking_the_bot_holds_nobody_up(world: World, loaded: Loaded) -> None:
     """The group reads of it, and when they are reached again."""
     id, person = loaded.table.id, world.mover(loaded)
     for blocked, screens in (
@@ -429,7 +429,7 @@ async def test_two_alarms_of_a_game_each_keep_their_time(world: World) -> None:
 async def test_a_match_of_a_tournament_stops_if_none_of_its_people_ever_comes(
     world: World, loaded: Loaded, tapped: int
 ) -> None:
-    """Else computers play for those who do not, though the one who came has left."""
+    """If one came, computers play for the absent, even after that person left."""
     id = loaded.table.id
     await change(world, id, tournament=TournamentPlace("t", 1, 1), pace=None)
     await change_chair(world, id, Seat(0), tapped=tapped, away=bool(tapped))

@@ -1,4 +1,4 @@
-"""Votes of those who attend: to stop a match as it stands, and to put a computer in the seat of somebody silent."""
+"""Votes of people present: to stop a match as it stands, and to put a computer in a silent person's seat."""
 
 import pytest
 
@@ -16,7 +16,7 @@ LATE_MS = 30_000
 
 
 async def asks(world: World, *people: Person, host_asked: bool = True, ms: int = LATE_MS) -> Loaded:
-    """A match whose first person on turn, the host or not, has let the others wait for so long."""
+    """A match that waits for its first person on turn, the host or not, for so long."""
     table = await world.open_table(*people, game="oh_hell" if len(people) > 2 else "terz")
     await world.lobby.start(world.update(), table.id, people[0].id)
     loaded = await change(world, table.id, pace=FAST)
@@ -28,7 +28,7 @@ async def asks(world: World, *people: Person, host_asked: bool = True, ms: int =
 
 
 def others(world: World, loaded: Loaded) -> list[PersonId]:
-    """The people who are not asked."""
+    """The people not on turn."""
     people = [each.person for each in loaded.table.people if each.person != world.mover(loaded)]
     return [person for person in people if person is not None]
 
@@ -104,7 +104,7 @@ async def test_a_majority_stops_a_match_and_one_person_votes_once(world: World) 
             await vote(world.update(), id, ANNA.id)
 
 
-async def test_more_than_half_of_those_present_are_needed_and_who_left_counts_no_more(world: World) -> None:
+async def test_more_than_half_of_those_present_are_needed_and_leavers_do_not_count(world: World) -> None:
     id = (await world.start(ANNA, BORIS, VERA, GLEB)).table.id
     assert (await world.seats.vote_stop(world.update(), id, BORIS.id)).votes == (1, 3)
     await world.seats.leave(world.update(), id, BORIS.id)
@@ -137,7 +137,7 @@ async def test_the_silent_and_the_idle_of_a_race_do_not_count(world: World) -> N
     assert (await world.seats.vote_stop(world.update(), id, BORIS.id)).votes.carried
 
 
-async def test_of_strangers_only_one_who_is_alone_stops(world: World) -> None:
+async def test_of_strangers_only_the_last_one_stops(world: World) -> None:
     chairs = [chair_of(person) for person in (ANNA, BORIS, VERA)]
     table = await world.new_tables.quick("met", chairs, "oh_hell", "short", seats=3, pace=FAST, rated=False)
     with pytest.raises(OthersPlay):

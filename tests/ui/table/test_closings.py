@@ -16,7 +16,7 @@ from bot.match.table import Phase, Table, with_chair, with_part
 from bot.ui.content import Content
 from bot.ui.plan import GroupRecord, HandRecord, Outgoing
 from bot.ui.render import panel_content
-from bot.ui.table import hand, table
+from bot.ui.table import group_message, hand_message
 from games import registry
 from games.cards import Card
 from games.core import Event, Joinable, Nature, Seat
@@ -52,7 +52,7 @@ class Shown(NamedTuple):
 
     @property
     def keys(self) -> set[str]:
-        """Of all texts in the words and in the picture."""
+        """Message ids of all texts in words and picture."""
         return {text.key for text in texts((*self.words, self.scene))}
 
 
@@ -84,19 +84,19 @@ def panels(monkeypatch: pytest.MonkeyPatch) -> None:
         return content
 
     monkeypatch.setattr(Chat, "made", made, raising=False)
-    for module in (table, hand):
+    for module in (group_message, hand_message):
         monkeypatch.setattr(module, "panel_content", record)
 
 
 def is_lit(scene: Scene | None) -> bool:
-    """Whether anybody's plate is lit, as on their turn."""
+    """Return whether any plate is lit, as on a turn."""
     items = scene.items if scene is not None else ()
     plates = [item for item in items if isinstance(item, Box) and item.height == PLATE_HEIGHT]
     return any(plate.fill is Ink.GLOW for plate in plates)
 
 
 def numbers(thing: Any) -> set[Fraction]:
-    """Those in facts and in strings; they need not be numbers alone, as in “1/0”."""
+    """Numbers in facts and in strings, also within words like “1/0”."""
     written = [str(fact) for fact in within(thing) if isinstance(fact, int | Fraction | str)]
     return {Fraction(number.replace("−", "-")) for text in written for number in NUMBER.findall(text)}
 
@@ -109,7 +109,7 @@ def drawn_of(seat: Seat, scene: Scene) -> set[Fraction]:
 
 
 def moments(walk: Walk, name: str) -> list[Moment]:
-    """Everything at which people are asked, and the end."""
+    """Moments with a question, and the end."""
     rests, events, shown = list[Moment](), list[Event](), 0
     for move in walk.moves:
         events = [*events, *move.events]
@@ -160,7 +160,7 @@ def passing(name: str) -> frozenset[str]:
 
 
 def check_still(shown: Shown, name: str) -> None:
-    """Nobody is to act, in words or picture."""
+    """Assert that no turn is shown, in words or picture."""
     assert not shown.keys & passing(name)
     assert not list(filter(TURN.search, shown.keys))
 
@@ -300,7 +300,7 @@ def test_a_stopped_match_leaves_the_word_and_no_turn(name: str, alone: bool) -> 
 @pytest.mark.walks
 @IN_GROUPS_AND_ALONE
 @EACH_GAME
-def test_who_leaves_keeps_no_turn_on_their_hand(name: str, alone: bool) -> None:
+def test_a_leavers_hand_shows_no_turn(name: str, alone: bool) -> None:
     game, asked = registry.get(name), 0
     away = "left" if isinstance(game, Joinable) else "away"
     alone = alone or isinstance(registry.face(name), SharedBoard)
@@ -320,7 +320,7 @@ def test_who_leaves_keeps_no_turn_on_their_hand(name: str, alone: bool) -> None:
 @pytest.mark.walks
 @EACH_GAME
 def test_a_photo_gets_its_last_picture_though_pictures_are_off(name: str) -> None:
-    """Who switches pictures off keeps a photo until the next message; its end is drawn."""
+    """After pictures are switched off the sent photo stays until the next message, and its end is drawn."""
     walk, rests = matches(name)[-1]
     at, texts_only = table_of(name, walk, rests[-2].state), CardStyle(pictures=False)
     over = with_part(with_part(at, "end", stopped=True), "group", style=texts_only)

@@ -1,4 +1,4 @@
-"""What the private chat of a stranger shows, drawn without Telegram."""
+"""Private screens among strangers, drawn without Telegram."""
 
 import msgspec
 import pytest
@@ -69,7 +69,7 @@ def test_a_phrase_stands_until_a_trick_after_it_was_read() -> None:
     assert tells(shown(screen_state(told, game, moments[0])).text, "phrase-nice")
 
 
-def test_who_has_left_gets_no_results_of_deals() -> None:
+def test_a_leaver_gets_no_results_of_deals() -> None:
     """They keep the one message that leads back, until the end of the match."""
     game, moments = match(4, "short", 1)
     away = with_chair(strangers(), Seat(0), away=True)

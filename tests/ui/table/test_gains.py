@@ -1,4 +1,4 @@
-"""What the last card of a match tells of ratings and achievements."""
+"""Ratings and achievements on the last card of a match."""
 
 from typing import Any
 
@@ -13,9 +13,9 @@ from bot.match.table import Phase, Table, with_part
 from bot.ui.content import Content
 from bot.ui.plan import GroupRecord, HandRecord
 from bot.ui.render import TEXT, frame_for
-from bot.ui.table.hand import hand_over_content
+from bot.ui.table.group_message import over_content, table_words
+from bot.ui.table.hand_message import hand_over_content
 from bot.ui.table.result import result_scene
-from bot.ui.table.table import over_content, table_words
 from games import registry
 from games.core import Seat
 from games.faces.facts import Text, Who
@@ -45,7 +45,7 @@ def over(language: Language = RU, *gains: Gain, chat: int | None = -100, **chang
 
 
 def left(language: Language = RU, *, tapped: int = 1, rated: bool = True) -> tuple[Table, Any]:
-    """The same match, whose first seat, far ahead, has left."""
+    """The same match after its leader in the first seat left."""
     ended, state = over(language, Gain(1480, -20), Gain(1515, 15), Gain(1505, 5))
     chairs = [msgspec.structs.replace(chair, tapped=1) for chair in ended.chairs]
     chairs[0] = msgspec.structs.replace(chairs[0], away=True, tapped=tapped)
@@ -92,7 +92,7 @@ def test_a_picture_of_the_result_names_the_leaver_last() -> None:
     assert named.index(Text("over-leaver", {"who": Who(Seat(0))})) > places[1]
 
 
-def test_who_never_came_is_a_no_show_and_nobody_is_rated() -> None:
+def test_a_no_show_is_told_and_nobody_is_rated() -> None:
     text = group_text(*left(tapped=0))
     assert tells(text, "over-absent-unrated", who="P0")
     assert not tells(text, "over-rated")
@@ -106,7 +106,7 @@ def test_a_friendly_match_is_shown_as_the_game_has_it_and_nothing_before_it_is_s
 
 
 def test_everything_fits_below_a_picture() -> None:
-    """Seven people with the longest names, of whom three have achieved something."""
+    """Seven people with the longest names; three have achievements."""
     game, moments = match(7, "short", 1)
     names = [("seven-in-a-row",), ("seven-tricks",), ("seven-in-a-row",), (), (), (), ()]
     ended = table(7, phase=Phase.OVER)

@@ -1,4 +1,4 @@
-"""What stands around a hand: its form, the ways between hand and group, and the keys of the service."""
+"""Around a hand: its form, links between hand and group, and keys of the service."""
 
 import itertools
 
@@ -6,8 +6,8 @@ import msgspec
 import pytest
 
 from bot.base.preferences import with_choices
+from bot.match.affected_screens import touched_screens
 from bot.match.aspects import Shut
-from bot.match.redraws import touched_screens
 from bot.match.table import Phase, Table, with_chair, with_part
 from bot.ui.plan import GroupRecord, HandRecord, Outgoing, ScreenState
 from games import registry
@@ -26,7 +26,7 @@ def links(outgoing: Outgoing) -> list[str]:
 
 
 def offers_text(outgoing: Outgoing) -> bool:
-    """Whether a button leads to hands in text."""
+    """Return whether a button leads to hands in text."""
     return any((key.data or "").endswith(":text") for row in outgoing.content.keyboard for key in row)
 
 
@@ -154,7 +154,7 @@ HINT, LESSON, BOARD, TALK = (said(f"button-{name}") for name in ("hint", "lesson
     ],
 )
 def test_below_the_games_own_keys_stands_one_row(shown: Table, keys: list[str], deals: int) -> None:
-    """The same for a person who is new to the game and for one who knows it."""
+    """The same for a beginner of the game and for an experienced player."""
     own = registry.face(GAME).hand(MATCH.view(ASKED.state, Seat(0)), Seat(0), ()).buttons
     state = screen_state(choosing(shown, pictures=False), MATCH, ASKED)._replace(board=77)
     (outgoing,) = DrawnScreen(HandRecord(deals=deals, before=deals)).draw(state)

@@ -5,7 +5,7 @@ import pytest
 from bot.base.preferences import Language
 from bot.match.loaded import Loaded
 from bot.match.table import Table, with_part
-from bot.ui.table.table import lot_notices
+from bot.ui.table.group_message import lot_notices
 from bot.ui.texts.words import words_in
 from games.luck import lot
 from tests.support.service import ANNA, BORIS, GLEB, VERA, World
@@ -29,7 +29,7 @@ async def begun(world: World, game: str = "preferans", *cuts: int) -> Loaded:
 
 @pytest.mark.rule("PREF-10.6", "PREF-1.3")
 async def test_pref_10_6_each_cuts_once_and_the_lot_is_shown_as_cards(world: World) -> None:
-    """The places follow from the secret and all cuts; whoever has drawn the ace sits first."""
+    """The places follow from the secret and all cuts; the ace sits first."""
     table = (await begun(world, "preferans", 5, 31)).table
     assert sorted(table.luck.cuts) == [0, 0, 5, 31]
     assert table.luck.lot == lot(table.luck.secret, (5, 31), 4)

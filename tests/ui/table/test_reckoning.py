@@ -1,4 +1,4 @@
-"""The calculation behind the end of a match: offered under the result, shown to who asks."""
+"""Calculation of a match's final score: offered under the result, shown on request."""
 
 import msgspec
 import pytest
@@ -6,7 +6,7 @@ import pytest
 from bot.base.preferences import CardStyle, Language
 from bot.match.table import Phase, Table, with_part
 from bot.ui.render import TEXT, Frame, frame_for
-from bot.ui.table.table import over_content, reckoning_content, table_words
+from bot.ui.table.group_message import over_content, reckoning_content, table_words
 from games import registry
 from games.preferans.options import Options
 from games.preferans.scoring.sheet import blank
@@ -25,7 +25,7 @@ def offers_calculation(table: Table) -> bool:
     return any((key.data or "").endswith(":reckoning") for row in content.keyboard for key in row)
 
 
-def test_the_end_begins_with_who_pays_whom_and_the_calculation_follows_on_request() -> None:
+def test_the_end_begins_with_payments_and_the_calculation_follows_on_request() -> None:
     text = over_content(TABLE, GAME, STATE, table_words(TABLE)).text
     assert text.endswith("P2 → P0: 30")
     assert "÷" not in text

@@ -53,7 +53,7 @@ def is_asked(state: ScreenState) -> bool:
     return Seat(0) in state.game.awaited(state.state)
 
 
-def test_who_is_asked_comes_first_and_who_moved_comes_last() -> None:
+def test_the_hand_on_turn_ranks_first_and_the_movers_hand_last() -> None:
     seen = set[Rank]()
     for before, after, record, moment in steps():
         rank = rank_of_hand(after, record, ME)
@@ -142,7 +142,7 @@ def test_a_hand_drawn_with_picks_rests_with_the_same() -> None:
     assert rank_of_hand(picked, drawn, ME) is Rank.LATER
 
 
-def test_a_record_says_who_is_away() -> None:
+def test_a_record_tells_absences() -> None:
     for screen, _, state, _ in hands():
         if state.table.phase is not Phase.PLAYING:
             break
@@ -174,8 +174,8 @@ def test_a_first_vote_answers_a_command() -> None:
     assert rank_of_vote(VoteRecord(5)) is Rank.RESULT
 
 
-def test_a_stranger_who_looks_on_waits_for_further_moves() -> None:
-    """As a group does; who is asked, has just moved or sees a trick end waits for nothing."""
+def test_a_watching_strangers_screen_waits_for_further_moves() -> None:
+    """As a group does; a hand on turn, just moved, or with an ended trick does not wait."""
     rested = 0
     for before, after, record, moment in steps(chat=None, strangers=True):
         calm = not of_fresh(moment, Urgency.NEWS) and not of_fresh(moment, Urgency.CLOSE)

@@ -1,4 +1,4 @@
-"""What a group and its people see of a match, from the lobby to the result, in both languages."""
+"""Screens of a match in group and private chats, from the lobby to the result, in both languages."""
 
 import msgspec
 import pytest

@@ -10,8 +10,8 @@ from bot.match.aspects import Shut
 from bot.match.table import Chair, PersonId, Phase, Table, with_chair, with_part
 from bot.ui.plan import GroupRecord, HandRecord, Outgoing, ScreenState
 from bot.ui.ranks import Rank, rank_of_group
+from bot.ui.table.group_message import PRESSED_FEED_LINES
 from bot.ui.table.group_plan import keeps_pace, plan_group
-from bot.ui.table.table import PRESSED_FEED_LINES
 from games.core import Seat
 from games.faces.face import Urgency
 from games.record import LuckSource, settle
@@ -21,7 +21,7 @@ from tests.support.sentences import tells
 MINUTE = 60_000
 MATCH, MOMENTS = match(4, "short", 1)
 ASKED = [at for at, moment in enumerate(MOMENTS) if Seat(0) in MATCH.awaited(moment.state)]
-"""Where the person whose hand is drawn is asked."""
+"""Moments at which seat 0 is on turn: its hand is planned."""
 
 
 def at(moment: Moment | None, shown: Table | None = None, *, now: int = 0) -> ScreenState:
@@ -92,7 +92,7 @@ def test_a_table_sent_anew_replaces_its_message() -> None:
 
 
 def test_a_group_with_a_new_id_knows_nothing_of_its_old_messages() -> None:
-    """Their numbers may be those of other people's messages there."""
+    """The same ids may belong to other people's messages there."""
     now, before = steps_of(*MOMENTS[3:1:-1])
     step = plan_group(now, msgspec.structs.replace(before, chat=-9, replaced=7))
     assert step.outgoing is not None
@@ -210,7 +210,7 @@ def test_a_silent_hand_does_not_count_as_presence_and_a_ring_does() -> None:
         assert tuple(outgoing.rings for outgoing in screen.calls) == rings
 
 
-def test_who_is_away_gets_no_new_messages_but_a_way_back() -> None:
+def test_a_person_away_gets_no_new_messages_but_a_way_back() -> None:
     screen = after(MOMENTS[2], HandRecord())
     for moment in MOMENTS[3:-1]:
         screen.draw(at(moment, with_chair(table(4), Seat(0), away=True)))
@@ -219,7 +219,7 @@ def test_who_is_away_gets_no_new_messages_but_a_way_back() -> None:
     assert [key.data for row in screen.calls[-1].content.keyboard for key in row] == ["m:tabletable:back"]
 
 
-def test_a_person_who_does_not_sit_here_is_sent_nothing() -> None:
+def test_a_person_not_seated_here_is_sent_nothing() -> None:
     others = with_chair(table(4), Seat(0), person=PersonId(99))
     assert DrawnScreen(HandRecord()).draw(at(MOMENTS[2], others)) == []
 
@@ -276,7 +276,7 @@ END = next(number for number, each in enumerate(MOMENTS) if of_fresh(each, Urgen
 
 
 def shut(why: Shut, then: int, *, phase: Phase = Phase.PLAYING, retry_at: int = 0) -> list[Outgoing]:
-    """What a group that has shut after the first moment is sent of another moment, fifty milliseconds later."""
+    """Plan another moment, fifty milliseconds later, for a group that was shut after the first."""
     closed = with_part(table(4, phase=phase), "group", shut=why, refusals=1, retry_at=retry_at)
     return after(MOMENTS[0]).draw(at(MOMENTS[then], closed, now=50))
 

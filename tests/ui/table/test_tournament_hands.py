@@ -28,7 +28,7 @@ def seated(place: TournamentPlace | None, *, phase: Phase = Phase.PLAYING) -> Ta
 def first(
     place: TournamentPlace | None, *, asked: bool = False, record: HandRecord | None = None
 ) -> tuple[Outgoing, HandRecord]:
-    """The next call of a hand whose person is asked, or waits, and the record after it."""
+    """Plan the next call of a hand, on turn or waiting; return it with the record after it."""
     moment = next(each for each in MOMENTS if (Seat(0) in MATCH.awaited(each.state)) is asked)
     step = plan_hand(screen_state(seated(place), MATCH, moment), record or HandRecord(), PersonId(1))
     assert step.outgoing is not None

@@ -1,4 +1,4 @@
-"""What messages say of time: the hand, the group's table, the lobby."""
+"""Times shown in messages: hand, group's table, lobby."""
 
 import msgspec
 import pytest
@@ -19,7 +19,7 @@ from tests.support.screen_plans import DrawnScreen, match, screen_state, table
 from tests.support.sentences import said, tells
 
 ASKED = Seat(0)
-"""Whose hand is drawn."""
+"""The seat on turn; its hand is drawn."""
 GAME, MOMENTS = match(4, "short", 1)
 MOMENT = next(moment for moment in MOMENTS if ASKED in GAME.awaited(moment.state))
 
@@ -40,13 +40,13 @@ def presses(outgoing: Outgoing) -> set[str]:
     return {verb for letter, _, verb, *_ in (key for key in keys if len(key) > 2) if letter == "m"}
 
 
-def test_who_is_asked_sees_their_time() -> None:
+def test_a_person_on_turn_sees_their_time() -> None:
     assert "⏳ 1:20" in asked(DrawnScreen(HandRecord()), paced()).content.text
     assert "⏳" not in asked(DrawnScreen(HandRecord()), paced(None)).content.text
 
 
 def test_each_ring_is_told_by_one_message_with_sound() -> None:
-    """Who has touched nothing since the question came has a minute in all."""
+    """Without a tap since the question a person has a minute in all."""
     screen, here = DrawnScreen(HandRecord()), with_chair(paced(), ASKED, tapped=1)
     asked(screen, here, now=2)
     for at, left in ((20_002, "⏳ 0:40"), (40_002, "⏳ 0:20")):
@@ -57,7 +57,7 @@ def test_each_ring_is_told_by_one_message_with_sound() -> None:
         assert screen.draw(screen_state(rung, GAME, MOMENT, now=at + 9_000)) == []
 
 
-def test_who_touches_the_table_reads_their_whole_time() -> None:
+def test_a_tap_after_the_ring_shows_the_whole_time() -> None:
     screen, here = DrawnScreen(HandRecord()), with_chair(paced(), ASKED, tapped=1)
     asked(screen, here, now=2)
     rung = with_chair(here, ASKED, rung=20_002, waited=20_000)
@@ -66,7 +66,7 @@ def test_who_touches_the_table_reads_their_whole_time() -> None:
     assert (touched.rings, "⏳ 1:00" in touched.content.text) == (False, True)
 
 
-def test_who_is_rung_as_they_are_asked_reads_a_minute() -> None:
+def test_a_question_sent_with_a_ring_shows_a_minute() -> None:
     hand = asked(DrawnScreen(HandRecord()), paced(), now=100_000)
     assert (hand.rings, "⏳ 1:00" in hand.content.text) == (True, True)
 
@@ -88,7 +88,7 @@ def test_a_seat_taken_for_silence_is_told_in_hand_and_group() -> None:
 
 
 @pytest.mark.parametrize(("late", "rated"), [(0, False), (40_000, False), (40_000, True)])
-def test_the_group_reads_for_whom_it_waits_and_may_replace_them_where_nothing_is_rated(
+def test_the_group_reads_the_name_it_waits_for_and_may_replace_them_where_nothing_is_rated(
     late: int, rated: bool
 ) -> None:
     here = msgspec.structs.replace(with_chair(paced(), ASKED, late=late), rated=rated)

@@ -31,7 +31,7 @@ def drawn(at: Table, record: VoteRecord, *, anew: bool = False) -> tuple[Outgoin
 
 
 @pytest.mark.parametrize("language", Language)
-def test_a_vote_names_who_wants_to_stop_and_closes_with_its_outcome(
+def test_a_vote_names_its_voters_and_closes_with_its_outcome(
     language: Language, snapshot: SnapshotAssertion
 ) -> None:
     outcomes = (
@@ -62,7 +62,7 @@ def test_the_first_vote_sends_a_message_and_later_ones_edit_it() -> None:
 
 
 def test_a_vote_sent_anew_replaces_its_message_but_none_in_another_chat() -> None:
-    """A group that has a new id gets it anew, and one that is shut waits."""
+    """A group with a new id gets a new message; a group that is shut waits."""
     outgoing, _ = drawn(table(ANNA), POSTED, anew=True)
     assert outgoing is not None
     assert (outgoing.message, outgoing.replaces) == (0, 7)

@@ -27,7 +27,7 @@ from bot.features.tournaments.service.organiser_actions import at_place, replace
 from bot.features.tournaments.service.organising import Organising
 from bot.features.tournaments.service.places import CODE, find_place, place_code, place_of, read_place
 from bot.features.tournaments.service.tournament_model import Entrant, Stage, Tournament, TournamentId
-from bot.features.tournaments.service.tournament_refusals import NoTournament, PlayersChanged
+from bot.features.tournaments.service.tournament_refusals import PlaceTaken, PlayersChanged
 from bot.features.tournaments.service.tournament_store import TournamentStore
 from bot.match.refusals import UnknownGame
 from bot.match.table import PersonId
@@ -158,13 +158,13 @@ def place_link(bot: str, found: Tournament, player: int) -> str:
 
 
 async def take_place(request: Request, text: str) -> None:
-    """Take a player's place by a link. Raises NoTournament, AlreadyEntered."""
+    """Take a player's place by a link. Raises NoTournament, PlaceTaken, AlreadyEntered."""
     id, code, player = TournamentId(text[:ID]), text[ID : ID + CODE], text[ID + CODE :]
     found = await request.services[TournamentStore].load(id)
     try:
         number = find_place(found, player, code)
     except PlayersChanged:
-        raise NoTournament from None
+        raise PlaceTaken from None
     action = at_place(replacement(number, request.person), place_of(found, number))
     await request.services[Organising].do(request.update, id, request.person, action)
     await request.answer("toast-tournament-replaced")

@@ -26,7 +26,7 @@ async def decides(request: Request, tournament: Tournament) -> bool:
     if request.as_group or person == tournament.organiser:
         return True
     administrators = request.services[Administrators]
-    return any([await administrators.leads(chat, person) for chat in tournament.chats])
+    return any([await administrators.administers(chat, person) for chat in tournament.chats])
 
 
 async def load_led(request: Request, id: TournamentId) -> Tournament:

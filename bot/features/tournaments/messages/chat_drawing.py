@@ -11,7 +11,7 @@ from bot.base.timing import Time
 from bot.chat.drawer.pins import Pin
 from bot.chat.drawer.public import RefusalNotices, RetriedDrawing
 from bot.chat.drawer.screens import Progress
-from bot.chat.outgoing.calls import Sent
+from bot.chat.outgoing.api_calls import Sent
 from bot.chat.outgoing.photo_cache import Media
 from bot.chat.outgoing.windows import Milliseconds
 from bot.chat.reachability import Reachability

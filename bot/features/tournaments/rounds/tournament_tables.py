@@ -13,10 +13,10 @@ from bot.features.tournaments.rounds.table_results import TournamentResults
 from bot.features.tournaments.service.next_step import limit_of, pauses_of
 from bot.features.tournaments.service.tournament_model import Entrant, Seating, Tournament
 from bot.features.tournaments.service.transitions import drawn
+from bot.match.affected_screens import all_screens
 from bot.match.loaded import Edit, Loaded
 from bot.match.opening.choices import has_clock
 from bot.match.opening.new_tables import NewTables
-from bot.match.redraws import all_screens
 from bot.match.refusals import NoTable, Refusal
 from bot.match.store import Store
 from bot.match.table import Chair, Phase, TournamentPlace

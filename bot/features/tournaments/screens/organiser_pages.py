@@ -23,14 +23,15 @@ SHOWN = 16
 def main_page(tournament: Tournament, words: Words, bot: str) -> Content:
     """Return the first page: settings before the start, then controls."""
     lines = [*match_lines(tournament, words), *state_lines(tournament, words)]
-    keys = _look_keys(tournament, words)
+    keys = _look_keys(tournament, words) if tournament.stage is not Stage.CANCELLED else ()
     if tournament.stage is Stage.ENTRY:
         lines = head_lines(tournament, words)
         link = [words.html("tournament-link", link=tournament_link(bot, tournament.token))]
         if tournament.form.teams:
             to_rival = words.html("tournament-link-rival", link=challenge_link(bot, tournament.token))
             link = [] if tournament.rival is not None else [to_rival]
-        lines += ["", *link, words.html("tournament-organiser-about")]
+        group = "no" if tournament.chat is None else "yes"
+        lines += ["", *link, words.html("tournament-organiser-about", group=group)]
         keys = _entry_keys(tournament, words)
     elif tournament.is_running:
         lines += ["", words.html("running-entered", count=len(tournament.playing))]

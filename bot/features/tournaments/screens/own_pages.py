@@ -25,8 +25,8 @@ from bot.ui.buttons import Personal, challenge_link, encode
 from bot.ui.content import Content, Key, Tint
 from bot.ui.entry_links import EntryLinks, Under
 from bot.ui.render import Keys, content, in_rows
+from bot.ui.table.group_message import over_content, table_content, table_words
 from bot.ui.table.live_plan import watched
-from bot.ui.table.table import over_content, table_content, table_words
 from bot.ui.texts import names
 from bot.ui.texts.words import Words, words_in
 from games.faces.panel import Fact, Text
@@ -95,7 +95,7 @@ def mine_content(
 
 def _mine_keys(tournament: Tournament, player: int | None, words: Words, *, leads: bool) -> Keys:
     rows = [*hand_keys(tournament, player, words)] if player is not None else []
-    if tournament.stage is not Stage.ENTRY:
+    if tournament.stage not in (Stage.ENTRY, Stage.CANCELLED):
         rows.append(look_keys(tournament, words))
     if player is not None and tournament.is_open and not tournament.entrant(player).until:
         rows.append((act(tournament, "withdraw", Text("button-running-withdraw"), words),))

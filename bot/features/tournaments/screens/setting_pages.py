@@ -157,7 +157,7 @@ _PAGES: Mapping[str, Callable[[Tournament, Words, int], Content]] = {
 }
 _LABELS = {
     "game": "button-game",
-    "kind": "button-preset",
+    "kind": "button-tournament-kind",
     "forms": "button-tournament-form",
     "length": "button-tournament-length",
     "time": "button-tournament-time",

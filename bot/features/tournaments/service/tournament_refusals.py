@@ -27,6 +27,10 @@ class PlayersChanged(Refusal):
     """The list of players has changed since a key or a link was made: nobody in it is meant."""
 
 
+class PlaceTaken(Refusal):
+    """The link to a player's place has been used, or the player has left."""
+
+
 class NotOrganiser(Refusal):
     """Its organiser and the administrators of the chat decide this."""
 

@@ -57,9 +57,10 @@ tournament-crowd = ⚠️ Telegram takes 30 messages a second from me, for every
 
 ## Settings
 
+button-tournament-kind = 🎛 Kind
 button-tournament-form = 🏁 Form
 button-tournament-length = ⏳ Length
-button-tournament-time = 🕖 Start
+button-tournament-time = 🕖 Start time
 button-tournament-by-hand = When I say so
 button-tournament-in = In { $time }
 button-tournament-shift-day = { $sign } day
@@ -94,7 +95,10 @@ tournament-about-teams =
 
 tournament-link = Link to enter: <code>{ $link }</code>
 tournament-link-rival = Link for the other chat, for its administrator to open: <code>{ $link }</code>
-tournament-organiser-about = <i>Only you and the group’s administrators see and change the settings. To give it a title: <code>/tournament “Friday cup”</code>.</i>
+tournament-organiser-about = <i>Only you { $group ->
+    [yes] and the group’s administrators see
+   *[no] see
+} and change the settings. To give it a title: <code>/tournament “Friday cup”</code>.</i>
 tournament-ask-end = <b>End the tournament early?</b> The standings become final, and tables still in play don’t count.
 tournament-ask-end-unplayed = <b>End the tournament early?</b> No match has been played to its end yet, so it will be called off, without standings.
 tournament-ask-cancel = <b>Call off the tournament?</b> There will be no standings.
@@ -379,6 +383,7 @@ refused-tournament-full = The tournament is full: it takes { $most ->
 refused-already-entered = You’re already in this tournament.
 refused-not-entered = This player is not in the tournament.
 refused-players-changed = The list of players has changed: open the player again.
+refused-place-taken = This link no longer works: somebody has used it, or the player has left. Ask the organiser for a new one.
 refused-not-organiser = Only the organiser and the chat’s administrators can do this.
 refused-too-few-entrants = Too few players: at least { $least ->
     [one] { $least } is needed.

@@ -58,6 +58,7 @@ tournament-crowd = ⚠️ Telegram принимает от бота 30 сооб�
 
 ## Страницы настроек
 
+button-tournament-kind = 🎛 Вариант
 button-tournament-form = 🏁 Форма
 button-tournament-length = ⏳ Длина
 button-tournament-time = 🕖 Начало
@@ -95,7 +96,10 @@ tournament-about-teams =
 
 tournament-link = Ссылка для записи: <code>{ $link }</code>
 tournament-link-rival = Ссылка для другого чата, её открывает администратор: <code>{ $link }</code>
-tournament-organiser-about = <i>Настройки видны и меняются только у вас и у администраторов группы. Своё название: <code>/tournament «Пятничный кубок»</code>.</i>
+tournament-organiser-about = <i>Настройки видны и меняются только у вас{ $group ->
+    [yes] { " " }и у администраторов группы.
+   *[no] .
+} Своё название: <code>/tournament «Пятничный кубок»</code>.</i>
 tournament-ask-end = <b>Закончить турнир сейчас?</b> Таблица станет окончательной, столы, которые ещё играют, в неё не войдут.
 tournament-ask-end-unplayed = <b>Закончить турнир сейчас?</b> Ни одна партия ещё не доиграна, поэтому турнир будет отменён: итогов у него не будет.
 tournament-ask-cancel = <b>Отменить турнир?</b> Итогов у него не будет.
@@ -387,6 +391,7 @@ refused-tournament-full = Турнир заполнен: в нём { $most ->
 refused-already-entered = Вы уже записаны в этот турнир.
 refused-not-entered = Этот игрок в турнире не участвует.
 refused-players-changed = Список игроков изменился: откройте игрока ещё раз.
+refused-place-taken = Ссылка больше не работает: ею уже воспользовались или игрок вышел. Попросите у организатора новую.
 refused-not-organiser = Это решают организатор турнира и администраторы чата.
 refused-too-few-entrants = Записалось слишком мало: { $least ->
     [one] нужен хотя бы { $least } игрок.

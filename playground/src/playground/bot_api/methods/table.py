@@ -17,7 +17,7 @@ from playground.bot_api.methods.editing import (
     edit_message_text,
 )
 from playground.bot_api.methods.inline_answers import answer_inline_query
-from playground.bot_api.methods.messages import (
+from playground.bot_api.methods.message_actions import (
     delete_message,
     delete_messages,
     pin_chat_message,

@@ -1,0 +1,163 @@
+"""/settings and /language: language and card style of a person or a group."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import msgspec
+
+from bot.base.preferences import ZONES, GroupSettings, Language, PersonSettings
+from bot.base.services import Services
+from bot.chat.administrators import Administrators
+from bot.chat.drawer.delivery import Delivery
+from bot.chat.incoming.request import Request
+from bot.chat.outgoing.sender import Sender
+from bot.feature_api.registry import routes
+from bot.features.settings.appearance import Appearance
+from bot.features.settings.settings_page import (
+    DEAL_GAME,
+    LANGUAGE,
+    OFF,
+    ON,
+    USUAL,
+    ZONE,
+    settings_content,
+    switches,
+    zones_content,
+)
+from bot.match.seating.seats import Seats
+from bot.match.store import Store
+from bot.match.table import Phase, TableId
+from bot.people.people import Chats, People
+from bot.ui.buttons import InvalidData
+from bot.ui.content import Content
+from bot.ui.entry_links import EntryLinks
+from bot.ui.texts.words import words_in
+from games import registry
+from storage.live.redraws import hand_screen
+
+PAGE = "page"
+"""Argument that returns to the main page."""
+
+
+@dataclass(frozen=True, eq=False)
+class SettingsEditor:
+    """Changes settings of a person or a group, and applies them to open tables."""
+
+    store: Store
+    people: People
+    chats: Chats
+    appearance: Appearance
+    delivery: Delivery
+    sender: Sender
+    administrators: Administrators
+    links: EntryLinks
+    services: Services
+
+    async def require_permission(self, request: Request) -> None:
+        """Raise NotAdministrator or NotRunningHost if the person may not change the group's settings."""
+        if request.group is not None and not request.as_group:
+            await self.administrators.require(request.group, request.person.id)
+
+    async def set_language(self, request: Request, code: str) -> None:
+        """Switch the language, at open tables too. Raises InvalidData, DatabaseSilent."""
+        chosen = next((each for each in Language if each.value == code), None)
+        if chosen is None:
+            raise InvalidData(code)
+        if request.group is None:
+            await self.people.set_language(request.person.id, chosen)
+            request.person = msgspec.structs.replace(request.person, language=chosen)
+            for table in await self.store.of_person(request.person.id):
+                await self.appearance.set_language(table.id, chosen, person=request.person.id)
+        else:
+            await self.chats.set_language(request.group, chosen)
+            for table in await self.store.of_chat(request.group):
+                await self.appearance.set_language(table.id, chosen)
+        request.toast(words_in(chosen).plain("language-chosen"))
+
+    async def page(self, request: Request) -> Content:
+        """Return the page of this chat."""
+        missing = await self.sender.calls.photo_rights.are_missing(request.chat)
+        language, chosen = await request.language(), await self.settings_of(request)
+        return settings_content(language, chosen, self.links, photos=not missing)
+
+    async def settings_of(self, request: Request) -> PersonSettings | GroupSettings:
+        """Return the settings of this chat."""
+        if request.group is None:
+            return request.person.settings
+        return await self.chats.settings(request.group)
+
+    async def choose(self, request: Request, choices: Mapping[str, bool | str]) -> None:
+        """Store the choices and apply them to open tables; a hand that changes form is sent again.
+
+        Raises DatabaseSilent.
+        """
+        if request.group is None:
+            return await self._choose_for_person(request, choices)
+        settings = await self.chats.choose(request.group, **choices)
+        if ZONE in choices:
+            await self.services.bind(routes().follow_clock)(request.group)
+        for table in await self.store.of_chat(request.group):
+            await self.appearance.follow_group(table.id, settings)
+        return None
+
+    async def _choose_for_person(self, request: Request, choices: Mapping[str, bool | str]) -> None:
+        person, anew = request.person.id, "pictures" in choices
+        settings = await self.people.choose(person, **choices)
+        request.person = msgspec.structs.replace(request.person, settings=settings)
+        for table in await self.store.of_person(person):
+            await self.appearance.follow_person(table.id, person, settings, redraws=not anew)
+            if anew and table.phase is Phase.PLAYING and table.audience.has_hands:
+                await self.delivery.send_anew(table.id, hand_screen(person))
+
+
+async def settings(request: Request, *, editor: SettingsEditor) -> None:
+    """Show the settings of the person or the group. Raises NotAdministrator, NotRunningHost.
+
+    In a group without the right to send photos, the next picture tries again.
+    """
+    await editor.require_permission(request)
+    request.show(await editor.page(request))
+    if request.group is not None:
+        await editor.sender.calls.photo_rights.try_again(request.group)
+
+
+async def change(request: Request, argument: str, *, editor: SettingsEditor) -> None:
+    """Change one setting, at open tables too, and update the page.
+
+    Raises InvalidData, NotAdministrator, NotRunningHost, DatabaseSilent.
+    """
+    await editor.require_permission(request)
+    name, _, value = argument.partition("=")
+    if argument == ZONE and request.group is not None:
+        return request.rewrite(zones_content(await request.language(), await editor.settings_of(request)))
+    if name == LANGUAGE:
+        await editor.set_language(request, value)
+    elif argument != PAGE:
+        chosen = _read_value(name, value, group=request.group is not None)
+        await editor.choose(request, {name: chosen})
+    return request.rewrite(await editor.page(request))
+
+
+def _read_value(name: str, value: str, *, group: bool) -> bool | str:
+    """Parse the value of a setting. Raises InvalidData."""
+    if name == DEAL_GAME and group and value in (USUAL, *registry.with_deals()):
+        return "" if value == USUAL else value
+    if name == ZONE and group and value in ZONES:
+        return value
+    if name in switches(GroupSettings if group else PersonSettings) and value in (ON, OFF):
+        return value == ON
+    raise InvalidData(name)
+
+
+async def show_as_text(request: Request, id: TableId, *, editor: SettingsEditor, seats: Seats) -> None:
+    """Show the person's hands as text from now on, open ones at once.
+
+    Raises InvalidData, NoTable, NotSeated.
+    """
+    if request.group is not None:
+        raise InvalidData
+    loaded = await editor.store.load(id, here=request.place)
+    loaded.seat_of(request.person.id)
+    await seats.note_tap(loaded, request.person.id)
+    await editor.choose(request, {"pictures": False})
+    await request.answer("hand-as-text")

@@ -1,0 +1,60 @@
+"""Closes idle sheets, stores results of closed ones, and removes them."""
+
+from functools import partial
+
+from bot.base.lasting_work import go_on
+from bot.base.timing import Time
+from bot.features.sheets.score_sheet import Sheet, SheetStage, settle
+from bot.features.sheets.sheet_store import SheetStore
+from games.statistics import rounded
+from storage.sql.group_play import KeptSheetArchive, KeptSheetRow
+
+LOOK_S = 60.0
+IDLE_MS = 7 * 24 * 3_600_000
+"""Idle time after which an open sheet is settled."""
+SHOWN_MS = 3_600_000
+"""Delay before a closed sheet is removed, so that its last message is delivered."""
+FIRST_DEAL = 2
+"""First deal in the log; the entry before it sets the dealer."""
+
+
+async def close_sheets(*, time: Time, store: SheetStore, archive: KeptSheetArchive) -> None:
+    """Close and remove due sheets until cancelled."""
+    await go_on(
+        partial(close_due, store=store, archive=archive, time=time),
+        "sheets-unread",
+        time=time,
+        pause_s=LOOK_S,
+    )
+
+
+async def close_due(*, store: SheetStore, archive: KeptSheetArchive, time: Time) -> None:
+    """Close idle sheets, store the results of closed ones, and remove old ones."""
+    for sheet in await store.all():
+        idle = time.now() - sheet.touched
+        if sheet.stage is SheetStage.CLOSED:
+            await archive.add(results(sheet))
+            if idle >= SHOWN_MS:
+                await store.remove(sheet)
+        elif idle >= IDLE_MS:
+            await store.change(sheet.id, None, settle)
+
+
+def results(sheet: Sheet) -> list[KeptSheetRow]:
+    """Return the results of players with Telegram; none before the first deal."""
+    if len(sheet.deals) < FIRST_DEAL:
+        return []
+    result = sheet.rules.result(sheet.latest().state)
+    points = rounded(result.points)
+    return [
+        KeptSheetRow(
+            sheet=sheet.id,
+            person=each.person,
+            game=sheet.game,
+            place=result.places[seat],
+            points=points[seat],
+            ended=sheet.touched,
+        )
+        for seat, each in enumerate(sheet.seats)
+        if each.person is not None
+    ]

@@ -1,0 +1,90 @@
+"""Handlers of a sheet: open it, press its keys, type lines."""
+
+import re
+from secrets import token_urlsafe
+
+import msgspec
+from telegram import Message
+from telegram.constants import ChatType
+
+from bot.base.timing import Time
+from bot.chat.incoming.request import Request
+from bot.features.sheets.score_sheet import Sheet, SheetPlayer, enter_line, press_key
+from bot.features.sheets.sheet_drawing import read_record
+from bot.features.sheets.sheet_store import SheetStore, screen_of
+from bot.match.refusals import Stale
+from bot.match.table import PersonId
+from bot.ui.buttons import InvalidData
+from storage.live.live import Live
+
+_PRESS = re.compile(r"(?P<id>[A-Za-z0-9_-]{10})\.(?P<stamp>\d+\.\d+):(?P<word>.+)")
+
+
+async def open_sheet(request: Request, *, store: SheetStore, time: Time) -> None:
+    """Open the sheet of this chat, or repost the open one, in the topic of the request.
+
+    Raises UnderMaintenance, Haste.
+    """
+    await request.require_no_maintenance()
+    await request.require_calm()
+    person, now = request.person, time.now()
+    kept = await store.of_chat(request.chat)
+    if kept is not None:
+        await store.change(
+            kept.id,
+            request.update,
+            lambda sheet: msgspec.structs.replace(sheet, anew=sheet.anew + 1, thread=request.thread),
+        )
+        return
+    sheet = Sheet(
+        id=token_urlsafe(8)[:10],
+        chat=request.chat,
+        thread=request.thread,
+        language=await request.language(),
+        owner=person.id,
+        opened=now,
+        touched=now,
+        seats=(SheetPlayer(person.name, person.id),),
+    )
+    await store.create(sheet, request.update)
+
+
+async def press(request: Request, argument: str, *, store: SheetStore) -> None:
+    """Carry out a key of a sheet. Raises InvalidData, Refusal."""
+    found = _PRESS.fullmatch(argument)
+    if found is None:
+        raise InvalidData(argument)
+    person, here = request.person, request.chat
+
+    def edit(sheet: Sheet) -> Sheet:
+        if sheet.chat != here:
+            raise InvalidData(argument)
+        return press_key(sheet, person.id, person.name, found["stamp"], found["word"])
+
+    try:
+        await store.change(found["id"], request.update, edit)
+    except Stale:
+        await store.redraw(found["id"])
+        raise
+
+
+async def awaits(message: Message, *, store: SheetStore, live: Live) -> bool:
+    """Return whether a message is input for the chat's sheet: any in private, in a group a reply to it."""
+    sheet = await store.of_chat(message.chat.id) if message.text else None
+    if sheet is None or message.chat.type == ChatType.PRIVATE:
+        return sheet is not None
+    (record,) = await live.sheets.records(sheet.id, screen_of(sheet).name)
+    answered = message.reply_to_message
+    if answered is None or answered.message_id == read_record(record).message:
+        return answered is not None
+    # After a crash the sheet's message may be unrecorded; its keys identify it.
+    rows = answered.reply_markup.inline_keyboard if answered.reply_markup is not None else ()
+    return any(f":{sheet.id}." in str(key.callback_data) for row in rows for key in row)
+
+
+async def type_line(request: Request, *, store: SheetStore) -> None:
+    """Carry out a typed line. Raises Refusal."""
+    sheet = await store.of_chat(request.chat)
+    if sheet is not None:
+        person = PersonId(request.person.id)
+        await store.change(sheet.id, request.update, lambda sheet: enter_line(sheet, person, request.text))

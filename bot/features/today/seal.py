@@ -1,9 +1,0 @@
-"""The seal of a daily deal as a page."""
-
-from bot.ui.content import Content
-from bot.ui.texts.words import Words
-
-
-def board_content(seal: str, words: Words) -> Content:
-    """The seal of a daily deal."""
-    return Content("\n".join((words.html("fair-seal", seal=seal), "", words.html("fair-board"))))
