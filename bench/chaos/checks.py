@@ -20,9 +20,11 @@ from bench.chaos.world import WatchedWorld, buttons_of
 from bot.base.notifier import Notifier
 from bot.base.timing import Time
 from bot.chat.drawer.loading import ScreenLoader
+from bot.chat.drawer.places import Places
 from bot.chat.drawer.tables import TableScreens
 from bot.chat.outgoing.permits import Permits
 from bot.chat.reachability import Reachability
+from bot.feature_api.registry import entry_links
 from bot.features.queue.store import QueueStore
 from bot.features.sheets.sheet_store import SheetStore
 from bot.features.tournaments.service.tournament_model import TournamentId
@@ -240,9 +242,8 @@ async def _wrong_screens(world: WatchedWorld, live: Live, match: Match, course: 
 
 async def _wrong(world: WatchedWorld, live: Live, match: Match, screen: ScreenId) -> str | None:
     """Return the fault of a screen, or None."""
-    loader = ScreenLoader(
-        live, cast(Bot, SimpleNamespace(username="pulka_bot", supports_inline_queries=True)), Time()
-    )
+    bot = cast(Bot, SimpleNamespace(username="pulka_bot", supports_inline_queries=True))
+    loader = ScreenLoader(live, bot, Time(), entry_links(), Places())
     screens = TableScreens(live, cast(Permits, None), loader, cast(Reachability, None))
     drawing = await screens.load(Redraw(match.table, screen, 1, RedrawKind.AGAIN))
     if drawing is None:

@@ -14,7 +14,6 @@ from bench.waits.people import People, Sight, by_seat, is_race, people_of
 from bot.app.deadline_dispatch import Deadlines
 from bot.base.pace import FAST
 from bot.base.preferences import CardStyle, GroupSettings, Language, PersonSettings
-from bot.chat.drawer.loading import ScreenLoader
 from bot.chat.drawer.screen_drawer import Parts
 from bot.chat.drawer.tables import DRAWINGS, TableScreens
 from bot.chat.outgoing.permits import Limits
@@ -71,7 +70,7 @@ class SteppedMatches(Stage):
         self._drawing_ms = drawing_ms
         self._presence = Presence(live, self.clock)
         self._sender = self.sender(Limits())
-        loader = ScreenLoader(live, self.bot, self.clock)
+        loader = self.loader(live)
         screens = TableScreens(live, self._sender.permits, loader, IgnoredChatEvents())
         self._parts = Parts(live, self._sender, dict.fromkeys(DRAWINGS, screens), {})
         self._commands, self._keys = Commands(live.client), Keys(live.bot)

@@ -1,12 +1,13 @@
 """Feature: the declaration of a folder of `bot.features` to the rest of the bot."""
 
-from collections.abc import Callable, Collection, Coroutine, Mapping
+from collections.abc import Awaitable, Callable, Collection, Coroutine, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Protocol, TypeAlias
 
 from bot.chat.drawer.screens import Screens
 from bot.chat.incoming.routes import Handler, Routes
 from bot.match.table import PersonId
+from bot.ui.entry_links import Offer, Under
 from storage.live.redraws import ScreenKind
 from storage.redis.key_kinds import KeyKind
 
@@ -44,6 +45,15 @@ class Feature(Routes):
     """Event: a person has come to a table; gets the person and the table's id. Idempotent."""
     group_moved: Handler | None = None
     """Event: a group has become a supergroup; gets the old chat and the new one. Idempotent."""
+    table_changed: Callable[..., None] | None = None
+    """Event: this process has written a table; lossy, not stored. A plain function with services."""
+    places: Callable[..., Awaitable[bool]] | None = None
+    """Query: a PlaceQuery with services, whether it shows a person a screen; their hand's message then rests.
+
+    The feature has the hand drawn when the place is gone: a deadline in `duties` survives the process.
+    """
+    entry_links: Mapping[Under, Offer] = field(default_factory=dict)
+    """The keys that it offers on pages of others."""
     may_forget: Handler | None = None
     """Query: raises a Refusal if something stands against forgetting this person now."""
     duties: Mapping[str, Handler] = field(default_factory=dict)

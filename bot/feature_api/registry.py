@@ -11,6 +11,7 @@ from typing import Any
 from bot.chat.incoming.routes import Handler, Routes, nothing
 from bot.feature_api.feature import Feature, OwnData
 from bot.match.events import GROUP_MOVED, MATCH_OVER, PERSON_SEATED, Outbox
+from bot.ui.entry_links import EntryLinks, Under
 from storage.redis.key_kinds import KINDS, KeyKind
 
 _FOLDER = Path(__file__).parent.parent / "features"
@@ -68,6 +69,16 @@ def subscribers() -> dict[str, dict[str, Handler]]:
 def outbox() -> Outbox:
     """Return the outbox of all subscribers."""
     return Outbox(subscribers())
+
+
+def entry_links() -> EntryLinks:
+    """Return the keys that all features offer."""
+    return EntryLinks(
+        {
+            under: tuple(each.entry_links[under] for each in features() if under in each.entry_links)
+            for under in Under
+        }
+    )
 
 
 def _merged(name: str) -> dict[Any, Any]:

@@ -6,10 +6,14 @@ process that dies in between leaves the rest to its successor. Handlers are idem
 the order of another.
 """
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import TypeAlias
 
-from bot.match.table import PersonId, Phase, Table
+import structlog
+
+from bot.match.audience import Audience
+from bot.match.table import PersonId, Phase, Table, TableId
 
 MATCH_OVER = "match_over"
 """A match has ended: played out, stopped or abandoned."""
@@ -17,6 +21,11 @@ PERSON_SEATED = "person_seated"
 """A person has come to a table where others may sit, or waits there for the next deal; fact: the person."""
 GROUP_MOVED = "group_moved"
 """A group has become a supergroup; the aggregate is the old chat, fact: the new one."""
+
+Listener: TypeAlias = Callable[[TableId, Audience, int], None]
+"""Gets a table's id, its audience and its new version."""
+
+log = structlog.get_logger(__name__)
 
 
 class NotYet(Exception):
@@ -38,6 +47,24 @@ class Outbox:
     def of_change(self, before: Table | None, after: Table) -> list[str]:
         """Return the deadlines of all events of a table's change; `before` is None for a new table."""
         return [entry for event in _events(before, after) for entry in self.entries(*event)]
+
+
+class TableChanges:
+    """In-process event `table_changed`, published after each write of a table.
+
+    Lossy: a crash loses it, and so does a listener that raises. Listeners return at once.
+    """
+
+    def __init__(self) -> None:
+        self.listeners: Sequence[Listener] = ()
+
+    def publish(self, table: Table, version: int) -> None:
+        """Call all listeners; log those that raise."""
+        for listener in self.listeners:
+            try:
+                listener(table.id, table.audience, version)
+            except Exception:
+                log.exception("table-change-lost", table=table.id)
 
 
 def _events(before: Table | None, after: Table) -> Iterator[tuple[str] | tuple[str, PersonId]]:

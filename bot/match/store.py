@@ -11,7 +11,7 @@ from bot.base.notifier import Notifier
 from bot.base.pace import write_clock
 from bot.base.thinking import Thinking
 from bot.base.timing import Time
-from bot.match.events import Outbox
+from bot.match.events import Outbox, TableChanges
 from bot.match.loaded import Edit, Loaded, UpdateId, decode_table, open_table
 from bot.match.moves import Moves
 from bot.match.refusals import Conflict, NoTable, Stale
@@ -25,7 +25,7 @@ from storage import codec
 from storage.live.indexes import Index
 from storage.live.live import Live, Stored, Write, table_parts
 from storage.live.packed_log import pack_log
-from storage.live.repository import Codec, Repository
+from storage.live.repository import Codec, Repository, Versioned
 
 
 class ChangeResult(NamedTuple):
@@ -121,9 +121,18 @@ class Store:
     """Loads tables, changes them by one atomic write at a time, and finds them by chat, person and token."""
 
     def __init__(
-        self, live: Live, moves: Moves, notifier: Notifier, thinking: Thinking, outbox: Outbox, time: Time
+        self,
+        live: Live,
+        moves: Moves,
+        notifier: Notifier,
+        thinking: Thinking,
+        outbox: Outbox,
+        changes: TableChanges,
+        time: Time,
     ) -> None:
         self._live = live
+        self._notifier = notifier
+        self._changes = changes
         self._thinking = thinking
         self._moves = moves
         self._tables = Repository(
@@ -131,9 +140,13 @@ class Store:
             live.index,
             TableCodec(outbox, time),
             conflict=Conflict,
-            written=notifier.written,
+            written=self._written,
             timer=partial(measure, WRITES),
         )
+
+    def _written(self, id: str, after: Versioned[StoredTable], write: Write) -> None:
+        self._notifier.written(id, after, write)
+        self._changes.publish(after.value.table, after.version)
 
     async def load(self, id: TableId, *, here: Place | None = None) -> Loaded:
         """Return a table. Raises NoTable, also if the table does not concern `here`."""

@@ -8,6 +8,7 @@ from bot.base.preferences import Language
 from bot.people.people import Person
 from bot.ui.buttons import Personal, encode
 from bot.ui.content import Content, Key
+from bot.ui.entry_links import EntryLinks, Under
 from bot.ui.links import Link
 from bot.ui.pictures import render_scene
 from bot.ui.render import frame_for
@@ -20,18 +21,18 @@ from games.trick_game.table_cards import centred
 from games.trick_game.table_layout import EDGE, TRICK_CARD, high
 
 
-def welcome_content(person: Person, bot: str) -> Content:
+def welcome_content(person: Person, bot: str, links: EntryLinks) -> Content:
     """Return the greeting of a person: the bot, its games, and buttons to begin."""
     words = words_in(person.language)
     who = names.in_sentence(names.clean(person.name).split()[0])
     lines = (_line(person.language, game) for game in registry.names())
     text = "\n\n".join((words.html("welcome", who=who), "\n".join(lines), words.html("welcome-begin")))
-    return Content(text, begin_keys(words, bot))
+    return Content(text, begin_keys(words, bot, links))
 
 
-def welcome_with_picture(person: Person, bot: str) -> Content:
+def welcome_with_picture(person: Person, bot: str, links: EntryLinks) -> Content:
     """Return the greeting below a picture, unless the person prefers text."""
-    content = welcome_content(person, bot)
+    content = welcome_content(person, bot, links)
     if not person.settings.style.pictures:
         return content
     words = words_in(person.language)
@@ -53,10 +54,10 @@ def game_names(language: Language) -> tuple[str, ...]:
     return tuple(words_in(language, game).plain(registry.key(game, "name")) for game in registry.names())
 
 
-def begin_keys(words: Words, bot: str) -> tuple[tuple[Key, ...], ...]:
+def begin_keys(words: Words, bot: str, links: EntryLinks) -> tuple[tuple[Key, ...], ...]:
     """Return the buttons to play and to add the bot to a group."""
     return (
-        (Key(words.plain("button-play"), encode(Personal("play"))),),
+        *links.rows(Under.START, words),
         (Key(words.plain("button-add-to-group"), url=Link("new", in_group=True).url(bot)),),
     )
 

@@ -9,6 +9,7 @@ import msgspec
 
 from bot.match.table import Table
 from bot.ui.content import Content
+from bot.ui.entry_links import EntryLinks
 from games import registry
 from games.core import AnyGame, Event, Seat
 from games.faces.face import SharedBoard
@@ -37,6 +38,10 @@ class ScreenState(NamedTuple):
     """Whether the bot has inline mode."""
     seen: int = 0
     """Last activity of the person in their private chat, as far as cached."""
+    links: EntryLinks = EntryLinks()
+    """Keys that features offer."""
+    elsewhere: bool = False
+    """Whether the person sees their hand in another place than its message."""
 
 
 class ScreenRecord(Protocol):

@@ -115,8 +115,12 @@ def read_link(rest: str) -> RecordPage:
 
 def page_key(label: str, page: RecordPage, *, anew: bool = False) -> Key:
     """Return the key to a page, in its place or as a new message."""
-    argument = (ANEW if anew else "") + argument_of(page)
-    return Key(label, encode(Personal("match", argument)))
+    return Key(label, encode(page_press(page, anew=anew)))
+
+
+def page_press(page: RecordPage, *, anew: bool = False) -> Personal:
+    """Return the press that opens a page, in its place or as a new message."""
+    return Personal("match", (ANEW if anew else "") + argument_of(page))
 
 
 def date_of(at: int) -> Text:

@@ -27,7 +27,7 @@ async def test_a_call_under_way_is_noted_though_an_update_hangs(live: Live) -> N
         await answered.wait()
 
     stage.telegram.before = slow_down
-    delivery = Delivery(live, stage.bot, stage.time, stage.sender(), events=stage.events)
+    delivery = Delivery(live, stage.loader(live), stage.time, stage.sender(), events=stage.events)
     stage.notifier.redraw = delivery.wake
     running = asyncio.create_task(ActiveBot(delivery, idle, hanging).run(stop))
     table = await stage.open()

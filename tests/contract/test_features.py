@@ -105,7 +105,7 @@ def handlers_of(feature: Feature) -> Iterator[Callable[..., Any]]:
     yield from (tap.do for tap in feature.taps)
     yield from feature.jobs
     yield from feature.duties.values()
-    single = (*EVENTS, *subscribers(), "may_forget")
+    single = (*EVENTS, *subscribers(), "may_forget", "table_changed", "places")
     yield from (own for name in single if (own := getattr(feature, name)) is not None)
 
 

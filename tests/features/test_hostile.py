@@ -15,10 +15,13 @@ from telegram.request import RequestData
 
 from bot.base.timing import Time
 from bot.chat.drawer.delivery import Delivery
+from bot.chat.drawer.loading import ScreenLoader
+from bot.chat.drawer.places import Places
 from bot.chat.incoming.dispatch import Dispatcher
 from bot.chat.incoming.intake import Intake, UpdateOutcome
 from bot.chat.outgoing.background_calls import BackgroundCalls
 from bot.chat.outgoing.sender import Sender
+from bot.feature_api.registry import entry_links
 from bot.match.loaded import Loaded, record_of
 from bot.match.table import ChatId, PersonId, Phase, TableId
 from bot.people.people import People, Person
@@ -88,7 +91,8 @@ class Target(Harness):
         self.bot = Bot(TOKEN, request=self.ear, get_updates_request=Ear())
         time = StillTime(Time().now())  # no host times out, however long the attack takes
         sender = Sender(live, self.bot, time, Immortal(), limits=None)
-        self.deliverer = partial(Later, live, self.bot, time, sender, events=IgnoredChatEvents())
+        loader = ScreenLoader(live, self.bot, time, entry_links(), Places())
+        self.deliverer = partial(Later, live, loader, time, sender, events=IgnoredChatEvents())
         given = archive, self.bot, sender, self.deliverer()
         super().__init__(live, time, *given, thinking_ms=1_000_000_000, rate_limited=rate_limited)
         dispatcher = self.services[Dispatcher]

@@ -15,7 +15,6 @@ from telegram.error import ChatMigrated, RetryAfter, TelegramError
 from bot.app.deadline_dispatch import Deadlines
 from bot.base.preferences import CardStyle, GroupSettings, Language
 from bot.base.services import Services
-from bot.chat.drawer.loading import ScreenLoader
 from bot.chat.drawer.public import PublicDrawing, RefusalNotices
 from bot.chat.drawer.screen_drawer import Parts, ScreenDrawer
 from bot.chat.drawer.screens import MORE, Drawing, Screens
@@ -160,7 +159,7 @@ class Room(Stage):
         self.mail = self.sender()
         self.calls = FakeCalls(self.mail.calls)
         self.mail.calls = cast(Calls, self.calls)
-        self.loader = ScreenLoader(live, self.bot, self.clock)
+        self.screens = self.loader(live)
 
 
 class Scene(ABC):
@@ -235,7 +234,7 @@ class TableScene(Scene):
 
     def load(self) -> Screens:
         room = self.room
-        return TableScreens(room.live, room.mail.permits, room.loader, room.found)
+        return TableScreens(room.live, room.mail.permits, room.screens, room.found)
 
     async def begin(self) -> None:
         people = [*self.room.people, player(104)]
@@ -300,7 +299,7 @@ class CardScene(TableScene):
 
     def load(self) -> Screens:
         room = self.room
-        return CardScreens(room.live, room.mail, room.loader, room.found)
+        return CardScreens(room.live, room.mail, room.screens, room.found)
 
     async def begin(self) -> None:
         room = self.room

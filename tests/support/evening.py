@@ -13,7 +13,6 @@ import msgspec
 from bot.base.pace import NORMAL, Pace
 from bot.base.preferences import CardStyle, GroupSettings, Language, PersonSettings
 from bot.base.timing import Time
-from bot.chat.drawer.loading import ScreenLoader
 from bot.chat.drawer.screen_drawer import Parts, ScreenDrawer
 from bot.chat.drawer.tables import DRAWINGS, TableScreens
 from bot.chat.outgoing.permits import Limits
@@ -105,7 +104,7 @@ class Evening(Stage):
         self._silent = {self.people[place].id for place in silent}
         self.telegram.before = self._note
         sender = self.sender(Limits())
-        loader = ScreenLoader(live, self.bot, self.clock)
+        loader = self.loader(live)
         screens = TableScreens(live, sender.permits, loader, IgnoredChatEvents())
         self._parts = Parts(live, sender, dict.fromkeys(DRAWINGS, screens), {})
         self._rooms: dict[int, Room] = {}

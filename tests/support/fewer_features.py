@@ -7,7 +7,9 @@ buttons and links in messages, and due entries in Redis.
 import asyncio
 import json
 import sys
+from contextlib import suppress
 from functools import partial
+from itertools import chain
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -16,11 +18,17 @@ from structlog.testing import capture_logs
 
 from bot.app.program import App
 from bot.base.timing import Time
+from bot.feature_api.registry import routes
+from bot.ui.buttons import InvalidData, decode
+from bot.ui.links import read_payload
+from playground.bot_api_types import Button
 from playground.model import Room
 from storage.live.live import Deadline
 from tests.support.scenario import button, tap, until, working
 from tests.whole_matches.conftest import Site, is_over, site_at
 
+PAGES = frozenset({"start", "new", "settings"})
+"""Commands whose answers show keys of features."""
 FAR = 10**15
 """Later than any deadline."""
 
@@ -35,10 +43,45 @@ async def lives(left: dict[str, Any]) -> None:
                 await site.match(people, group)
                 async with working(site.autoplay(*people).run()):
                     await until(lambda: is_over(group), "no end", patience=240)
+                await _require_handled(site, people[1], group, people)
                 await _leftovers(site, app, people[0], left)
                 await _forgets(site, people[0])
     broken = [each for each in logs if each["log_level"] in ("error", "critical")]
     assert not broken, broken
+
+
+async def _require_handled(site: Site, person: int, group: Room, people: list[int]) -> None:
+    """Open pages on which features offer keys. Raises AssertionError for a button that nothing handles."""
+    room = site.private(person)
+    for command in PAGES & {each.name for each in routes().commands}:
+        asked = max(room.messages) + 1
+        site.world.say(person, person, f"/{command}")
+        await until(partial(_is_answered, room, asked), f"no answer to /{command}")
+    site.world.say(person, group.chat.id, "/new")
+    await until(lambda: button(group, ":join") is not None, "no lobby")
+    assert _unhandled(group, *map(site.private, people)) == []
+    await tap(site.world, person, group, ":page:settings")
+    await until(lambda: button(group, ":page:options") is not None, "no settings of the lobby")
+    assert _unhandled(group) == []
+
+
+def _unhandled(*rooms: Room) -> list[Button]:
+    """Return the buttons in chats that lead nowhere."""
+    markups = [each.reply_markup for room in rooms for each in room.messages.values() if each.reply_markup]
+    keys = chain.from_iterable(chain.from_iterable(each.inline_keyboard for each in markups))
+    return [key for key in keys if not _is_handled(key)]
+
+
+def _is_handled(key: Button) -> bool:
+    """Whether a tap or a link handles a button; other URLs and inline mode are Telegram's."""
+    if key.callback_data is not None:
+        with suppress(InvalidData):
+            return routes().tap_of(decode(key.callback_data)) is not None
+        return False
+    _, _, payload = (key.url or "").partition("?start=")
+    link, _ = read_payload(payload, in_group=False)
+    command = routes().command(payload)
+    return not payload or (command is not None and command.link) or link in routes().links
 
 
 async def _leftovers(site: Site, app: App, person: int, left: dict[str, Any]) -> None:
@@ -68,6 +111,7 @@ async def _forgets(site: Site, person: int) -> None:
     room = site.private(person)
     site.world.say(person, person, "/forget")
     await until(lambda: button(room, "t:forget:ask") is not None, "no page of /forget")
+    assert _unhandled(room) == []
     while button(room, "t:forget:yes") is None:
         await tap(site.world, person, room, "t:forget:ask")
         await asyncio.sleep(0.05)

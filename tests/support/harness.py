@@ -11,7 +11,7 @@ from bot.base.settings import Settings
 from bot.base.thinking import Analysis, Thinking
 from bot.base.timing import Time
 from bot.chat.rate_limits import RateLimits
-from bot.feature_api.registry import outbox, routes
+from bot.feature_api.registry import entry_links, outbox, routes
 from bot.features.settings.appearance import Appearance
 from bot.match.loaded import Loaded
 from bot.match.maintenance import Maintenance
@@ -69,7 +69,7 @@ class Harness:
                 Settings(),
             ),
             OperationStore(live.client, bot=live.bot),
-            *(outbox(), routes()),
+            *(outbox(), routes(), entry_links()),
             Schedule(time, thinking_ms=thinking_ms, downtime=self.downtime),
             RateLimits(live, time, on=rate_limited),
             Condition(lambda: 1, missing=_nothing, servers=_servers),

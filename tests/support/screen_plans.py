@@ -6,6 +6,7 @@ from typing import Any, NamedTuple, cast
 import msgspec
 
 from bot.base.preferences import Language
+from bot.feature_api.registry import entry_links
 from bot.match.aspects import GroupSide
 from bot.match.table import Chair, ChatId, PersonId, Phase, Table, TableId
 from bot.ui.plan import CardRecord, DrawStep, GroupRecord, HandRecord, Outgoing, ScreenState, VoteRecord
@@ -91,6 +92,7 @@ def screen_state(table: Table, game: AnyGame, moment: Moment | None, *, now: int
         0,
         now,
         "pulka_bot",
+        links=entry_links(),
     )
 
 

@@ -7,6 +7,8 @@ from typing import Any
 
 from bot.base.preferences import Language, PersonSettings
 from bot.chat.drawer.delivery import Delivery
+from bot.chat.drawer.loading import ScreenLoader
+from bot.chat.drawer.places import Places
 from bot.chat.incoming.dispatch import Dispatcher
 from bot.chat.incoming.queues import PersonQueues
 from bot.chat.outgoing.background_calls import BackgroundCalls
@@ -21,6 +23,7 @@ from bot.match.loaded import Loaded
 from bot.match.opening import choices
 from bot.match.table import ChatId, PersonId, Table, TableId
 from bot.people.people import People, Person
+from bot.ui.entry_links import EntryLinks
 from playground.bot_api_types import Message
 from playground.model import Query
 from playground.world import World
@@ -88,6 +91,10 @@ class Stage(Harness):
     def sender(self, limits: Limits | None = None, *, live: Live | None = None) -> Sender:
         return Sender(live or self.live, self.bot, self.time, self.active, limits=limits)
 
+    def loader(self, live: Live) -> ScreenLoader:
+        """What loads the screens of a process of its own."""
+        return ScreenLoader(live, self.bot, self.time, self.services[EntryLinks], self.services[Places])
+
     @asynccontextmanager
     async def delivery(
         self, *, limits: Limits | None = None, live: Live | None = None
@@ -96,7 +103,7 @@ class Stage(Harness):
         live = live or self.live
         sender = self.sender(limits, live=live)
         await sender.permits.restore()
-        delivery = Delivery(live, self.bot, self.time, sender, events=self.events)
+        delivery = Delivery(live, self.loader(live), self.time, sender, events=self.events)
         delivery.draws(self.services[CardScreens], ScreenKind.CARD)
         self.notifier.redraw = delivery.wake
         self._drawers.append(delivery)

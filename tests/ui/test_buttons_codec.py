@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 import bot
 from bot.chat.incoming.routes import Argument, Tap
-from bot.feature_api.registry import routes
+from bot.feature_api.registry import entry_links, routes
 from bot.features.tournaments.screens.chat_message import chat_content
 from bot.features.tournaments.service.tournament_model import TournamentId
 from bot.match.aspects import Page, PageKind
@@ -105,7 +105,7 @@ def lobby_pages(game: str) -> Iterator[Content]:
     made = msgspec.structs.replace(lobby, game=game, preset=preset, options=options.as_json(agreed))
     named = [Page(PageKind.OPTION, field.name) for field in options.fields(registry.get(game).options_type)]
     for page in (*(Page(kind) for kind in PageKind if kind is not PageKind.OPTION), *named):
-        yield lobby_content(with_part(made, "lobby", page=page))
+        yield lobby_content(with_part(made, "lobby", page=page), entry_links())
 
 
 def hands_of_strangers() -> Iterator[Content]:

@@ -15,9 +15,11 @@ from bot.base.notifier import Notifier
 from bot.base.services import Services
 from bot.base.timing import Time, is_cancelled
 from bot.chat.drawer.delivery import Delivery
+from bot.chat.drawer.places import Places
 from bot.chat.outgoing.sender import Sender
 from bot.feature_api.feature import Job
 from bot.feature_api.registry import features
+from bot.match.events import TableChanges
 from bot.match.turns.clock import Clock
 from storage.live.live import Live
 
@@ -55,8 +57,14 @@ def clock_of(
     return clock
 
 
-def register_screens(*, delivery: Delivery, services: Services) -> None:
-    """Register the screens of all features."""
+def register_screens(
+    *, delivery: Delivery, changes: TableChanges, places: Places, services: Services
+) -> None:
+    """Register what features draw, hear of, and show elsewhere."""
+    listeners = [each.table_changed for each in features() if each.table_changed is not None]
+    changes.listeners = [services.bind(each) for each in listeners]
+    queries = [each.places for each in features() if each.places is not None]
+    places.queries = [services.bind(each) for each in queries]
     for feature in features():
         for screens, kinds in feature.screens.items():
             delivery.draws(services[screens], *kinds)

@@ -18,7 +18,7 @@ from bot.chat.incoming.webhook import Entrance
 from bot.chat.outgoing.permits import Limits
 from bot.chat.outgoing.sender import Sender
 from bot.chat.rate_limits import RateLimits
-from bot.feature_api.registry import outbox, routes
+from bot.feature_api.registry import entry_links, outbox, routes
 from bot.match.turns.schedule import Schedule
 
 
@@ -48,7 +48,7 @@ class Process:
         limits = Limits(overall=max(1, int(self.settings.calls_per_second))) if self.limits else None
         return Services(
             *(bot, live, archive, operation, time, downtime, self.settings, self.active),
-            *(self.analysis, self.thinking, self.rivalry, outbox(), routes()),
+            *(self.analysis, self.thinking, self.rivalry, outbox(), routes(), entry_links()),
             Sender(live, bot, time, self.active, limits=limits),
             Schedule(time, thinking_ms=self.thinking_ms, downtime=downtime),
             RateLimits(live, time, on=self.limits),

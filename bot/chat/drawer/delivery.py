@@ -5,7 +5,6 @@ from collections.abc import Collection
 
 import structlog
 from redis.exceptions import RedisError
-from telegram import Bot
 from telegram.error import TelegramError
 
 from bot.base.lasting_work import go_on
@@ -41,11 +40,13 @@ log = structlog.get_logger(__name__)
 class Delivery:
     """Draws screens and sends them, one chat at a time each."""
 
-    def __init__(self, live: Live, bot: Bot, time: Time, sender: Sender, *, events: Reachability) -> None:
+    def __init__(
+        self, live: Live, loader: ScreenLoader, time: Time, sender: Sender, *, events: Reachability
+    ) -> None:
         self.sender = sender
         self._live = live
         self._time = time
-        tables = TableScreens(live, sender.permits, ScreenLoader(live, bot, time), events)
+        tables = TableScreens(live, sender.permits, loader, events)
         self._screens: dict[ScreenKind, Screens] = dict.fromkeys(DRAWINGS, tables)
         self._noted: list[NotedScreens] = []
         self._parts = Parts(live, sender, self._screens, {})

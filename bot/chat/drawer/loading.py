@@ -7,9 +7,11 @@ import msgspec
 from telegram import Bot
 
 from bot.base.timing import Time
+from bot.chat.drawer.places import Places
 from bot.match.loaded import Loaded, open_table
 from bot.match.table import PersonId, Phase, Table
 from bot.people.presence import Presence, played_key
+from bot.ui.entry_links import EntryLinks
 from bot.ui.plan import (
     CardRecord,
     GroupRecord,
@@ -42,10 +44,12 @@ RECORDS: Mapping[ScreenKind, type[Record]] = {
 class ScreenLoader:
     """Loads screens. A cache decodes each version of a table once for all its screens."""
 
-    def __init__(self, live: Live, bot: Bot, time: Time) -> None:
+    def __init__(self, live: Live, bot: Bot, time: Time, links: EntryLinks, places: Places) -> None:
         self._live = live
         self._bot = bot
         self._time = time
+        self._links = links
+        self._places = places
         self._presence = Presence(live, time)
         self._opened: dict[tuple[int, bytes], Loaded] = {}
         self._feeds: dict[tuple[str, ScreenId], int] = {}
@@ -107,11 +111,16 @@ class ScreenLoader:
             username,
             board=_board(stored, table),
             inline=bool(self._bot.supports_inline_queries),
+            links=self._links,
         )
 
     async def with_presence(self, state: ScreenState, person: PersonId) -> ScreenState:
         """Add the person's last activity, which only a notification needs."""
         return state._replace(seen=await self._presence.last(person))
+
+    async def with_places(self, state: ScreenState, person: PersonId, screen: ScreenId) -> ScreenState:
+        """Add whether the person sees the screen elsewhere."""
+        return state._replace(elsewhere=await self._places.show(person, state.table.id, screen))
 
     async def _open(self, table: Stored) -> Loaded:
         key = (table.version, table.table)

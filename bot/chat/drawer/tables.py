@@ -316,6 +316,10 @@ class HandDrawing(TableDrawing):
     def _plan(self, state: ScreenState) -> DrawStep:
         return plan_hand(state, self.record, self.person, anew=self._is_anew)
 
+    async def prepare(self) -> None:
+        await super().prepare()
+        self.state = await self._loader.with_places(self.state, self.person, self.redraw.screen)
+
     async def ready(self, step: DrawStep) -> DrawStep:
         """Add the person's last activity to a step that rings."""
         if step.outgoing is not None and step.outgoing.rings:

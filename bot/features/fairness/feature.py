@@ -2,8 +2,9 @@
 
 from bot.chat.incoming.routes import Argument, Command, Tap
 from bot.feature_api.feature import Feature
-from bot.features.fairness import verify
+from bot.features.fairness import entry_links, verify
 from bot.ui.buttons import AtLobby, AtTable, Personal
+from bot.ui.entry_links import Under
 
 FEATURE = Feature(
     name="fairness",
@@ -14,4 +15,5 @@ FEATURE = Feature(
         Tap(AtLobby, "cut", verify.cut, Argument.REQUIRED),
         Tap(Personal, "verify", verify.press, Argument.REQUIRED),
     ),
+    entry_links={Under.LOBBY_SETTINGS: entry_links.of_table, Under.RECORD: entry_links.of_match},
 )

@@ -5,11 +5,14 @@ from telegram import Bot
 from bot.base.services import Services
 from bot.chat.incoming.request import Request
 from bot.feature_api import registry
+from bot.ui.entry_links import EntryLinks
 from bot.ui.greeting import group_content, welcome_content, welcome_with_picture
 from bot.ui.links import read_payload
 
 
-async def start(request: Request, args: tuple[str, ...], *, bot: Bot, services: Services) -> None:
+async def start(
+    request: Request, args: tuple[str, ...], *, bot: Bot, links: EntryLinks, services: Services
+) -> None:
     """Follow the link, or welcome the person or the group."""
     routes, payload, in_group = registry.routes(), args[0] if args else "", request.group is not None
     command, (link, argument) = routes.command(payload), read_payload(payload, in_group=in_group)
@@ -21,8 +24,8 @@ async def start(request: Request, args: tuple[str, ...], *, bot: Bot, services: 
     elif command is not None and command.link:
         await services.bind(command.handler)(request, *command.arguments())
     else:
-        person, username = request.person, bot.username
-        request.show(welcome_with_picture(person, username), instead=welcome_content(person, username))
+        told = request.person, bot.username, links
+        request.show(welcome_with_picture(*told), instead=welcome_content(*told))
 
 
 async def greet_group(request: Request) -> None:

@@ -4,7 +4,7 @@ from bot.chat.incoming.routes import Argument, Tap
 from bot.feature_api.feature import Feature
 from bot.features.invitations import invitations
 from bot.features.invitations.card_drawing import CardScreens
-from bot.ui.buttons import AtLobby, Invited, Opening, Personal
+from bot.ui.buttons import Invited, Opening, Personal
 from storage.live.redraws import ScreenKind
 
 FEATURE = Feature(
@@ -13,7 +13,6 @@ FEATURE = Feature(
     taps=(
         Tap(Invited, "", invitations.sit_down),
         Tap(Opening, "", invitations.open_by_card),
-        Tap(AtLobby, "leave", invitations.get_up),
         Tap(Personal, "invite", invitations.invite, Argument.OPTIONAL),
     ),
     screens={CardScreens: (ScreenKind.CARD,)},

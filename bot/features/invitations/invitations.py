@@ -24,9 +24,8 @@ from bot.features.invitations.posted_cards import Invitations, TooManyInvitation
 from bot.match.opening.choices import require_game
 from bot.match.opening.new_tables import NewTables
 from bot.match.refusals import NoTable, Refusal, Started
-from bot.match.seating.lobby import Lobby
 from bot.match.store import Store
-from bot.match.table import Phase, Table, TableId
+from bot.match.table import Phase, Table
 from bot.ui.content import Content
 from bot.ui.links import JOIN, Link
 from games import registry
@@ -161,12 +160,6 @@ async def open_by_card(request: Request, game: str, *, cards: InvitationCards) -
         request.update, request.inline, request.person, game, request.person.language
     )
     return await _greet(request, known) if known else await request.answer("toast-sat-down")
-
-
-async def get_up(request: Request, id: TableId, *, lobby: Lobby) -> None:
-    """Leave a table that waits in private. Raises NoTable, NotSeated, Started."""
-    await lobby.leave(request.update, id, request.person.id, here=request.place)
-    await request.answer("left-lobby-own")
 
 
 # A table that waits in private

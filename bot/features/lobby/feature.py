@@ -13,6 +13,7 @@ FEATURE = Feature(
     links={JOIN: join.follow_link},
     taps=(
         Tap(AtLobby, "join", join.take_chair),
+        Tap(AtLobby, "leave", join.get_up),
         Tap(AtLobby, "computer", lobby_taps.add_computer),
         Tap(AtLobby, "less", lobby_taps.remove_computer),
         Tap(AtLobby, "start", lobby_taps.start),

@@ -27,6 +27,12 @@ async def join(request: Request, *, lobby: Lobby, delivery: Delivery, bot: Bot) 
         await take_chair(request, table.id, lobby=lobby, delivery=delivery, bot=bot)
 
 
+async def get_up(request: Request, id: TableId, *, lobby: Lobby) -> None:
+    """Leave a table that waits in private. Raises NoTable, NotSeated, Started."""
+    await lobby.leave(request.update, id, request.person.id, here=request.place)
+    await request.answer("left-lobby-own")
+
+
 async def follow_link(
     request: Request, token: str, *, store: Store, lobby: Lobby, delivery: Delivery
 ) -> None:

@@ -17,8 +17,7 @@ from bot.match.seating.lobby import Lobby
 from bot.match.seating.rights import may_arrange
 from bot.match.table import ChatId, Table, TableId
 from bot.people.people import Chats
-from bot.ui.buttons import Personal, encode
-from bot.ui.content import Key
+from bot.ui.entry_links import EntryLinks, Under
 from bot.ui.greeting import begin_keys
 from games import registry
 
@@ -63,18 +62,20 @@ class Lobbies:
         return True
 
 
-async def new(request: Request, args: tuple[str, ...], *, lobbies: Lobbies, bot: Bot) -> None:
+async def new(
+    request: Request, args: tuple[str, ...], *, lobbies: Lobbies, bot: Bot, links: EntryLinks
+) -> None:
     """Open a lobby; the host picks a game in it. Raises UnknownName, TooManyTables, Full, NotHost."""
     if request.group is not None:
         return await lobbies.open(request, request.group, args)
     words = request.own_words()
-    sheet = Key(words.plain("button-sheet"), encode(Personal("keep")))
-    return await request.say("new-in-group", keyboard=(*begin_keys(words, bot.username), (sheet,)))
+    keys = (*begin_keys(words, bot.username, links), *links.rows(Under.NEW, words))
+    return await request.say("new-in-group", keyboard=keys)
 
 
-async def press(request: Request, game: str, *, lobbies: Lobbies, bot: Bot) -> None:
+async def press(request: Request, game: str, *, lobbies: Lobbies, bot: Bot, links: EntryLinks) -> None:
     """Open a table in this group for the button's game, or for the usual one."""
-    await new(request, (game,) if game else (), lobbies=lobbies, bot=bot)
+    await new(request, (game,) if game else (), lobbies=lobbies, bot=bot, links=links)
 
 
 async def open_again(request: Request, id: TableId, *, new_tables: NewTables, delivery: Delivery) -> None:

@@ -10,24 +10,31 @@ from bot.features.privacy.forgetting import FILE, Forgetting
 from bot.people.database_errors import answered
 from bot.ui.buttons import InvalidData
 from bot.ui.content import Content
+from bot.ui.entry_links import EntryLinks
 
 
-async def forget(request: Request, *, forgetting: Forgetting) -> None:
+async def forget(request: Request, *, forgetting: Forgetting, links: EntryLinks) -> None:
     """Show the summary, in private only. Raises DatabaseSilent."""
     if request.group is not None:
         return request.decline("forget-in-private")
-    return request.show(await _page(request, forgetting))
+    return request.show(await _page(request, forgetting, links))
 
 
 async def choose(
-    request: Request, argument: str, *, forgetting: Forgetting, sender: Sender, calls: BackgroundCalls
+    request: Request,
+    argument: str,
+    *,
+    forgetting: Forgetting,
+    sender: Sender,
+    calls: BackgroundCalls,
+    links: EntryLinks,
 ) -> None:
     """Carry out a button of the page. Raises InvalidData, StillPlaying, ResultNotStored, DatabaseAway."""
     if request.group is not None:
         raise InvalidData(argument)
     match argument:
         case _ if argument == PAGE:
-            request.rewrite(await _page(request, forgetting))
+            request.rewrite(await _page(request, forgetting, links))
         case _ if argument == GIVE:
             await _give(request, forgetting, sender, calls)
         case _ if argument == ASK:
@@ -39,10 +46,10 @@ async def choose(
             raise InvalidData(argument)
 
 
-async def _page(request: Request, forgetting: Forgetting) -> Content:
+async def _page(request: Request, forgetting: Forgetting, links: EntryLinks) -> Content:
     """Return the summary. Raises DatabaseSilent."""
     with answered():
-        return summary_content(request.person, await forgetting.summary(request.person.id))
+        return summary_content(request.person, await forgetting.summary(request.person.id), links)
 
 
 async def _give(request: Request, forgetting: Forgetting, sender: Sender, calls: BackgroundCalls) -> None:

@@ -3,6 +3,7 @@
 from bot.people.people import Person
 from bot.ui.buttons import Personal, encode
 from bot.ui.content import Content, Key, Tint
+from bot.ui.entry_links import EntryLinks, Under
 from bot.ui.texts import names
 from bot.ui.texts.words import Words, words_in
 from storage.sql.personal_data import Kept
@@ -11,7 +12,7 @@ PAGE, GIVE, ASK, FORGET = "page", "give", "ask", "yes"
 """Arguments of its buttons: show the page, send the data, ask for confirmation, erase."""
 
 
-def summary_content(person: Person, kept: Kept) -> Content:
+def summary_content(person: Person, kept: Kept, links: EntryLinks) -> Content:
     """Return the summary with its keys."""
     words = words_in(person.language)
     lines = [
@@ -24,8 +25,8 @@ def summary_content(person: Person, kept: Kept) -> Content:
         words.html("kept-how-long"),
     ]
     give, ask = words.plain("button-kept-give"), words.plain("button-kept-forget")
-    back = Key(words.plain("button-settings-back"), encode(Personal("settings", "page")))
-    return Content("\n".join(lines), ((Key(give, _press(GIVE)),), (Key(ask, _press(ASK)),), (back,)))
+    back = links.rows(Under.OWN_DATA, words)
+    return Content("\n".join(lines), ((Key(give, _press(GIVE)),), (Key(ask, _press(ASK)),), *back))
 
 
 def _counts(kept: Kept, words: Words) -> list[str]:

@@ -2,13 +2,14 @@
 
 from bot.chat.incoming.routes import Argument, Command, Tap
 from bot.feature_api.feature import Feature
-from bot.features.queue import play, queue
+from bot.features.queue import entry_links, play, queue
 from bot.features.queue.avoidance import note_leavers
 from bot.features.queue.own_data import WaitData
 from bot.features.queue.quick_tables import QuickTables
 from bot.features.queue.wait_screens import WaitScreens
 from bot.features.queue.waits import end_wait, require_unseated
 from bot.ui.buttons import AtCompany, Personal
+from bot.ui.entry_links import Under
 from storage.live.redraws import ScreenKind
 from storage.redis.key_kinds import End, KeyKind, Trace
 
@@ -30,6 +31,7 @@ FEATURE = Feature(
         Tap(Personal, "queue", queue.change, Argument.REQUIRED),
         Tap(AtCompany, "others", queue.look_for_others, Argument.REQUIRED),
     ),
+    entry_links={Under.START: entry_links.of_start},
     personal={"waiting": WaitData},
     jobs=(seat,),
     screens={WaitScreens: (ScreenKind.WAIT,)},

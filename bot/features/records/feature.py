@@ -4,12 +4,13 @@ from bot.base.settings import Settings
 from bot.base.timing import Time
 from bot.chat.incoming.routes import Argument, Tap
 from bot.feature_api.feature import Feature
-from bot.features.records import history
+from bot.features.records import entry_links, history
 from bot.features.records.analyses import Analyses
 from bot.features.records.retention import Retention
 from bot.match.events import NotYet
 from bot.match.loaded import Loaded
 from bot.ui.buttons import Personal
+from bot.ui.entry_links import Under
 from bot.ui.links import MATCH
 from storage.redis.key_kinds import End, KeyKind, Trace
 from storage.sql.archive import Archive
@@ -41,6 +42,7 @@ FEATURE = Feature(
     name="records",
     links={MATCH: history.follow_link},
     taps=(Tap(Personal, "match", history.press, Argument.REQUIRED),),
+    entry_links={Under.RESULT: entry_links.of_result, Under.OWN_RESULT: entry_links.of_own_result},
     jobs=(judge, limit_records),
     keys=(KeyKind("memory:judged:{judged}", "bot/features/records/analyses.py", End.TIME, Trace.NOTHING),),
     match_over=enqueue_analysis,

@@ -20,6 +20,7 @@ from bot.match.replays import NoDeals
 from bot.match.table import Retry
 from bot.ui.buttons import InvalidData
 from bot.ui.content import Content
+from bot.ui.entry_links import EntryLinks
 from bot.ui.record_page import (
     ANALYSIS,
     ANEW,
@@ -52,6 +53,7 @@ class RecordPages:
     analysis: Analysis
     time: Time
     bot: Bot
+    links: EntryLinks
 
     async def send(self, request: Request, page: RecordPage) -> None:
         """Send the page as a new message, as a picture unless the person prefers text."""
@@ -119,7 +121,7 @@ class RecordPages:
         replay = await self._replay(match)
         style, bot = request.person.settings.style, self.bot.username
         frame = frame_for(match.game, style, request.person.language, photo, last=True)
-        return Shown(match, replay, words, frame, bot, request.person.id)
+        return Shown(match, replay, words, frame, bot, self.links, request.person.id)
 
     async def _replay(self, match: FinishedMatch) -> Replay | None:
         try:

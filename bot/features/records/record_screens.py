@@ -9,6 +9,7 @@ import msgspec
 from bot.match.finished_matches import FinishedMatch
 from bot.match.table import PersonId
 from bot.ui.content import Content, Key
+from bot.ui.entry_links import EntryLinks, Under
 from bot.ui.rating_words import game_name
 from bot.ui.record_page import (
     NUMBERS_IN_A_ROW,
@@ -20,7 +21,6 @@ from bot.ui.record_page import (
     rating_change,
 )
 from bot.ui.render import Frame, Keys, blocks, content, in_rows, panel_content
-from bot.ui.seals import verify_key
 from bot.ui.table.group_message import result_panel
 from bot.ui.texts import names
 from bot.ui.texts.words import Form, Words
@@ -48,6 +48,8 @@ class Shown(NamedTuple):
     frame: Frame
     bot: str
     """Username of the bot."""
+    links: EntryLinks
+    """Keys that features offer."""
     reader: PersonId | None = None
 
     @property
@@ -151,11 +153,10 @@ def _card_keys(shown: Shown) -> Keys:
 def _ways_out(shown: Shown) -> Keys:
     """Return the keys that export the match: its link and its files."""
     share = _share_key(shown, RecordPage(shown.match.id))
-    verify = (verify_key(shown.match.id, shown.words),) if shown.match.luck is not None else ()
     noted = registry.notation(shown.match.game) is not None and shown.replay is not None
     notation = page_key(shown.words.plain("button-notation"), RecordPage(shown.match.id, Part.NOTATION))
     files = (share, _json_key(shown), *([notation] if noted else []))
-    return (files, *((verify,) if verify else ()))
+    return (files, *shown.links.rows(Under.RECORD, shown.words, shown.match, bot=shown.bot))
 
 
 def _json_key(shown: Shown) -> Key:

@@ -2,8 +2,9 @@
 
 from bot.chat.incoming.routes import Argument, Command, Tap
 from bot.feature_api.feature import Feature
-from bot.features.settings import settings_command
+from bot.features.settings import entry_links, settings_command
 from bot.ui.buttons import AtTable, Personal
+from bot.ui.entry_links import Under
 
 FEATURE = Feature(
     name="settings",
@@ -15,4 +16,5 @@ FEATURE = Feature(
         Tap(Personal, "settings", settings_command.change, Argument.REQUIRED),
         Tap(AtTable, "text", settings_command.show_as_text),
     ),
+    entry_links={Under.HAND: entry_links.of_hand, Under.OWN_DATA: entry_links.of_own_data},
 )

@@ -30,6 +30,7 @@ from bot.match.table import Phase, TableId
 from bot.people.people import Chats, People
 from bot.ui.buttons import InvalidData
 from bot.ui.content import Content
+from bot.ui.entry_links import EntryLinks
 from bot.ui.texts.words import words_in
 from games import registry
 from storage.live.redraws import hand_screen
@@ -49,6 +50,7 @@ class SettingsEditor:
     delivery: Delivery
     sender: Sender
     administrators: Administrators
+    links: EntryLinks
     services: Services
 
     async def require_permission(self, request: Request) -> None:
@@ -75,7 +77,8 @@ class SettingsEditor:
     async def page(self, request: Request) -> Content:
         """Return the page of this chat."""
         missing = await self.sender.calls.photo_rights.are_missing(request.chat)
-        return settings_content(await request.language(), await self.settings_of(request), photos=not missing)
+        language, chosen = await request.language(), await self.settings_of(request)
+        return settings_content(language, chosen, self.links, photos=not missing)
 
     async def settings_of(self, request: Request) -> PersonSettings | GroupSettings:
         """Return the settings of this chat."""

@@ -4,6 +4,7 @@ from bot.base.preferences import STYLE, ZONES, GroupSettings, Language, PersonSe
 from bot.ui.buttons import Personal, encode
 from bot.ui.clock_words import zone_name
 from bot.ui.content import Content, Key
+from bot.ui.entry_links import EntryLinks, Under
 from bot.ui.render import choice_key, content, in_rows, label
 from bot.ui.texts.words import words_in
 from games import registry
@@ -23,7 +24,7 @@ USUAL = "usual"
 
 
 def settings_content(
-    language: Language, settings: PersonSettings | GroupSettings, *, photos: bool = True
+    language: Language, settings: PersonSettings | GroupSettings, links: EntryLinks, *, photos: bool = True
 ) -> Content:
     """Return the settings with their keys; `photos`: whether the group lets the bot send photos."""
     words, group = words_in(language), isinstance(settings, GroupSettings)
@@ -45,8 +46,8 @@ def settings_content(
         *((_key(language, settings, name),) for name in switches(type(settings))),
     ]
     if isinstance(settings, PersonSettings):
-        blocks = Key(words.plain("button-blocks"), encode(Personal("blocks", "all")))
-        rows += [(blocks,), (Key(words.plain("button-kept"), encode(Personal("forget", KEPT))),)]
+        kept = Key(words.plain("button-kept"), encode(Personal("forget", KEPT)))
+        rows += [*links.rows(Under.SETTINGS, words), (kept,)]
     else:
         rows += [(_game_key(language, settings.deal_game),)] if settings.evening else []
         title = Text("button-option", {"option": Text("settings-zone"), "value": zone_name(settings)})

@@ -7,13 +7,14 @@ from bot.features.strangers.block_list_page import blocks_content
 from bot.match.table import PersonId
 from bot.people.blocking import Blocking
 from bot.ui.buttons import InvalidData
+from bot.ui.entry_links import EntryLinks
 
 ALL = "all"
 _NUMBER = re.compile("[0-9]{1,18}")
 """Id of a person in a button."""
 
 
-async def change(request: Request, argument: str, *, blocking: Blocking) -> None:
+async def change(request: Request, argument: str, *, blocking: Blocking, links: EntryLinks) -> None:
     """Show the list of blocks; first unblock the person in the argument, if any.
 
     Raises InvalidData, DatabaseSilent.
@@ -23,4 +24,4 @@ async def change(request: Request, argument: str, *, blocking: Blocking) -> None
     person = request.person.id
     if argument != ALL:
         await blocking.unblock(person, PersonId(int(argument)))
-    request.rewrite(blocks_content(request.own_words(), await blocking.listed(person)))
+    request.rewrite(blocks_content(request.own_words(), await blocking.listed(person), links))

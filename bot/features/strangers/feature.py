@@ -2,9 +2,10 @@
 
 from bot.chat.incoming.routes import Argument, Tap
 from bot.feature_api.feature import Feature
-from bot.features.strangers import block_list, stranger_taps
+from bot.features.strangers import block_list, entry_links, stranger_taps
 from bot.match.rematch import REMATCH
 from bot.ui.buttons import AtCompany, Personal
+from bot.ui.entry_links import Under
 
 FEATURE = Feature(
     name="strangers",
@@ -17,5 +18,6 @@ FEATURE = Feature(
         Tap(AtCompany, "again", stranger_taps.play_again, Argument.REQUIRED),
         Tap(Personal, "blocks", block_list.change, Argument.REQUIRED),
     ),
+    entry_links={Under.SETTINGS: entry_links.of_settings},
     duties={REMATCH: stranger_taps.begin_rematch},
 )

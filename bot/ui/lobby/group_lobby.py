@@ -4,13 +4,14 @@ from enum import StrEnum
 
 from bot.match.aspects import PageKind
 from bot.match.table import Chair, Phase, Table, has_room, may_be_shared
-from bot.ui.buttons import AtLobby, Personal, encode
+from bot.ui.buttons import AtLobby, encode
 from bot.ui.content import Content, Key, Tint
+from bot.ui.entry_links import EntryLinks, Under
 from bot.ui.level_words import level_lines
 from bot.ui.lobby.lobby_pages import page_content
 from bot.ui.lobby.lobby_words import hint_lines, pace_lines, preset_lines
 from bot.ui.render import Keys, content
-from bot.ui.seals import cut_lines, fair_key
+from bot.ui.seals import cut_lines
 from bot.ui.texts.words import Words, words_in
 from games import registry
 from games.core import AnyGame, Seat, objection
@@ -18,7 +19,7 @@ from games.faces.panel import Text, Who
 from games.options import from_json
 
 
-def lobby_content(table: Table, *, inline: bool = False) -> Content:
+def lobby_content(table: Table, links: EntryLinks, *, inline: bool = False) -> Content:
     """Draw a group's lobby: its front page, the open page, or a question to the host.
 
     Where the bot has inline mode, people may be invited from other chats.
@@ -31,12 +32,13 @@ def lobby_content(table: Table, *, inline: bool = False) -> Content:
         case Phase.LOBBY if table.lobby.start_at:
             return content([title, *objection_lines(table, words)], (), objection_keys(table, words))
         case Phase.LOBBY if table.lobby.page.kind is PageKind.FRONT:
-            keys = _front_keys(table, words, inline=inline)
+            keys = _front_keys(table, words, links, inline=inline)
             return content([title, *front_lines(table, words)], (), keys)
         case Phase.LOBBY:
-            return page_content(table, words)
+            return page_content(table, words, links)
         case Phase.CLOSED:
-            return content([title, words.html("lobby-closed")], (), ((fair_key(table, words),),))
+            keys = links.rows(Under.LOBBY_SETTINGS, words, table)
+            return content([title, words.html("lobby-closed")], (), keys)
         case Phase.PLAYING | Phase.OVER:
             started = "lobby-started-board" if table.audience.shares_board else "lobby-started"
             players = words.html(started, who=_everybody(table))
@@ -126,7 +128,7 @@ def _refusal(table: Table, game: AnyGame, seats: int) -> StrEnum | None:
     return objection(game, from_json(game.options_type, table.options), seats)
 
 
-def _front_keys(table: Table, words: Words, *, inline: bool) -> Keys:
+def _front_keys(table: Table, words: Words, links: EntryLinks, *, inline: bool) -> Keys:
     """Return the keys to join and get up; to invite people from elsewhere, and start; then the host's."""
     join = Key(words.plain("button-join"), _press(table, "join"), tint=Tint.GREEN)
     leave = Key(words.plain("button-get-up"), _press(table, "leave"))
@@ -134,8 +136,8 @@ def _front_keys(table: Table, words: Words, *, inline: bool) -> Keys:
     room = has_room(table)
     seats = (*((join,) if room else ()), *((leave,) if table.people else ()))
     invited = (invite,) if room and inline and may_be_shared(table) else ()
-    sheet = Key(words.plain("button-sheet-beside"), encode(Personal("keep")))
-    rows = (seats, (*invited, *start_keys(table, words)), (*settings_keys(table, words), sheet))
+    offered = links.keys(Under.LOBBY, words, table)
+    rows = (seats, (*invited, *start_keys(table, words)), (*settings_keys(table, words), *offered))
     return tuple(row for row in rows if row)
 
 

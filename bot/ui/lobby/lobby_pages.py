@@ -6,6 +6,7 @@ from bot.match.opening.choices import has_clock
 from bot.match.table import Table, has_room
 from bot.ui.buttons import AtLobby, encode, page_argument
 from bot.ui.content import Content, Key, Tint
+from bot.ui.entry_links import EntryLinks, Under
 from bot.ui.level_words import has_levels, level_label, level_line
 from bot.ui.lobby.lobby_words import (
     agreed_at,
@@ -17,7 +18,6 @@ from bot.ui.lobby.lobby_words import (
 )
 from bot.ui.render import Keys, content, label, turn_keys
 from bot.ui.rule_pages import leaves
-from bot.ui.seals import fair_key
 from bot.ui.terms import Terms, terms_page
 from bot.ui.texts.words import Words
 from games import registry
@@ -27,14 +27,15 @@ SETTINGS = "settings"
 _VERBS = frozenset({"game", "preset", "pace", "level"})
 
 
-def page_content(table: Table, words: Words) -> Content:
+def page_content(table: Table, words: Words, links: EntryLinks) -> Content:
     """Return the page that the host has turned to."""
     if table.lobby.page.kind is PageKind.RULES:
         return _rules(table, words, table.lobby.page.of)
     shown = terms_page(_terms(table, words), table.lobby.page.kind.value, table.lobby.page.of)
     if shown is None:
         front = page_argument(Page())
-        return _page(table, words, _settings(table, words), _settings_keys(table, words), front)
+        keys = _settings_keys(table, words, links)
+        return _page(table, words, _settings(table, words), keys, front)
     return _page(table, words, shown.lines, shown.keys, shown.back or SETTINGS)
 
 
@@ -88,7 +89,7 @@ def _settings(table: Table, words: Words) -> list[str]:
     return [*lines, level_line(table.game, table.level, words), *hint_lines(table, words), *host]
 
 
-def _settings_keys(table: Table, words: Words) -> Keys:
+def _settings_keys(table: Table, words: Words, links: EntryLinks) -> Keys:
     less = Key(words.plain("button-less"), _press(table, "less"))
     close = Key(words.plain("button-close-table"), _press(table, "close"))
     pace = _turn(table, words, "button-pace", "pace")
@@ -102,7 +103,7 @@ def _settings_keys(table: Table, words: Words) -> Keys:
             _turn(table, words, "button-lobby-rules", "rules"),
         ),
         (*((pace,) if has_clock(table.game) else ()), *((level,) if has_levels(table.game) else ())),
-        (fair_key(table, words),),
+        *links.rows(Under.LOBBY_SETTINGS, words, table),
         *(((_hints_key(table, words),),) if has_hint_choice(table) else ()),
         *(((less,),) if robots else ()),
         *(((close,),) if table.chat is None else ()),

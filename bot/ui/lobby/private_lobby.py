@@ -8,6 +8,7 @@ from bot.match.aspects import PageKind
 from bot.match.table import PersonId, Phase, Table
 from bot.ui.buttons import AtLobby, encode
 from bot.ui.content import Content, Key
+from bot.ui.entry_links import Under
 from bot.ui.links import JOIN
 from bot.ui.lobby.group_lobby import (
     front_lines,
@@ -19,7 +20,6 @@ from bot.ui.lobby.group_lobby import (
 from bot.ui.lobby.lobby_pages import page_content
 from bot.ui.plan import DrawStep, HandRecord, Outgoing, ScreenState, content_digest
 from bot.ui.render import Keys, content
-from bot.ui.seals import fair_key
 from bot.ui.texts.words import Words, words_in
 from games import registry
 from games.core import Seat
@@ -46,7 +46,7 @@ def plan_private_lobby(
     after, goes_on = HandRecord(), table.phase is Phase.PLAYING
     if not record.message:
         return DrawStep(None, after, more=goes_on)
-    shown = _end(table, person, sits=sits)
+    shown = _end(screen, person, sits=sits)
     return DrawStep(Outgoing(shown, record.message), after, more=goes_on)
 
 
@@ -76,7 +76,7 @@ def private_lobby_content(screen: ScreenState, person: PersonId) -> Content:
     if table.lobby.start_at:
         return content([title, *objection_lines(table, words)], (), objection_keys(table, words))
     if table.lobby.page.kind is not PageKind.FRONT and person == table.host:
-        return page_content(table, words)
+        return page_content(table, words, screen.links)
     link = words.html("private-lobby-link", link=JOIN.url(screen.bot, table.token))
     lines = [title, *front_lines(table, words), "", link]
     return content(lines, (), _keys(screen, table, person, words))
@@ -105,11 +105,13 @@ def _invite_key(screen: ScreenState, table: Table, words: Words) -> Key:
     return Key(words.plain("button-invite"), url=f"https://t.me/share/url?{link}")
 
 
-def _end(table: Table, person: PersonId, *, sits: bool) -> Content:
+def _end(screen: ScreenState, person: PersonId, *, sits: bool) -> Content:
     """Return the message as it stays; of a lobby that closed, the secret may be asked for."""
+    table = screen.table
     words = _own_words(table, person)
     if table.phase is Phase.CLOSED:
-        return content([_title(table, words), words.html("lobby-closed")], (), ((fair_key(table, words),),))
+        keys = screen.links.rows(Under.LOBBY_SETTINGS, words, table)
+        return content([_title(table, words), words.html("lobby-closed")], (), keys)
     if not sits:
         return content([_title(table, words), words.html("private-lobby-left")], ())
     who = tuple(Who(Seat(seat)) for seat in range(len(table.chairs)))

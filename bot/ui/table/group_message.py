@@ -10,13 +10,16 @@ from bot.match.rated import is_rated
 from bot.match.seating.seats import replacement_votes
 from bot.match.table import Chair, Phase, Table
 from bot.ui import captions
-from bot.ui.buttons import AtLobby, AtTable, encode
+from bot.ui.buttons import (
+    AtLobby,
+    AtTable,
+    encode,
+)
 from bot.ui.clock_words import waiting_notices
 from bot.ui.content import Content, Key
 from bot.ui.level_words import level_label
-from bot.ui.links import HAND, MATCH, MENU, open_link
+from bot.ui.links import HAND, MENU, open_link
 from bot.ui.pictures import headed
-from bot.ui.record_page import Part, RecordPage, page_key
 from bot.ui.render import TEXT, Frame, Keys, blocks, buttons, keys_for, panel_content
 from bot.ui.table.gains import gain_lines
 from bot.ui.table.result import best_moment, final_result, ranked_leavers, result_scene
@@ -121,10 +124,14 @@ def broken_off_content(table: Table, view: Any, frame: Frame = TEXT) -> Content:
 
 
 def over_content(
-    table: Table, game: AnyGame, state: Any, words: Words, frame: Frame = TEXT, *, bot: str = ""
+    table: Table,
+    game: AnyGame,
+    state: Any,
+    words: Words,
+    frame: Frame = TEXT,
+    to_deals: tuple[Key, ...] = (),
 ) -> Content:
-    """Draw the match's result, with keys to its deals and to the next match; `bot` is its username."""
-    to_deals = (deals_link(table, words, bot),) if bot and is_replayable(table, state) else ()
+    """Draw the match's result, with keys to the next match and, if it is kept, to its deals."""
     keys = (*after_keys(table, state, words, to_deals), *again_keys(table, words))
     return panel_content(result_panel(table, game, state, frame), words, frame, keys)
 
@@ -200,36 +207,18 @@ def _time(table: Table) -> Text:
 
 
 def after_keys(table: Table, state: Any, words: Words, to_deals: tuple[Key, ...]) -> Keys:
-    """Return a row of the keys to the calculation behind a match and to its deals."""
+    """Return a row of the keys to the calculation behind a match and, if it is kept, to its deals."""
     reckoning = Key(words.plain("button-reckoning"), encode(AtTable(table.id, "reckoning")))
     is_settled = state is not None and isinstance(registry.face(table.game), Reckoning)
-    keys = (*((reckoning,) if is_settled else ()), *to_deals)
+    keys = (*((reckoning,) if is_settled else ()), *(to_deals if _is_replayable(table, state) else ()))
     return (keys,) if keys else ()
 
 
-def is_replayable(table: Table, state: Any) -> bool:
+def _is_replayable(table: Table, state: Any) -> bool:
     """Return whether the match that is over can be looked at: it is archived, or will be."""
     face = registry.face(table.game)
     kept = table.match is not None and table.retry is None
     return kept and state is not None and isinstance(face, Replaying)
-
-
-def deals_link(table: Table, words: Words, bot: str) -> Key:
-    """Return the key that opens the match with its deals in private."""
-    assert table.match is not None
-    return Key(words.plain("button-replay"), url=MATCH.url(bot, table.match))
-
-
-def deals_key(table: Table, words: Words) -> Key:
-    """Return the key to the analysis of decisions, in private; or to the match, where nobody judges them.
-
-    Other tables may still play a board: of such a match the key leads to what may be seen.
-    """
-    assert table.match is not None
-    if table.luck.board is None and registry.is_analysed(table.game):
-        page = RecordPage(table.match, Part.JUDGED, 1)
-        return page_key(words.plain("button-judged"), page, anew=True)
-    return page_key(words.plain("button-replay"), RecordPage(table.match), anew=True)
 
 
 def reckoning_content(table: Table, view: Any, words: Words) -> Content | None:

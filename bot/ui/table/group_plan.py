@@ -7,6 +7,7 @@ from bot.match.seating.seats import late_seat
 from bot.match.seating.substitutes import has_room
 from bot.match.table import Phase
 from bot.ui.content import Content
+from bot.ui.entry_links import Under
 from bot.ui.lobby.group_lobby import lobby_content
 from bot.ui.plan import (
     DrawStep,
@@ -64,7 +65,9 @@ def plan_group(screen: ScreenState, record: GroupRecord, *, anew: bool = False) 
             return DrawStep(Outgoing(sheet), after, more=True)
     match screen.table.phase:
         case Phase.LOBBY:
-            lobby = Outgoing(lobby_content(screen.table, inline=screen.inline), rings=not record.phase)
+            lobby = Outgoing(
+                lobby_content(screen.table, screen.links, inline=screen.inline), rings=not record.phase
+            )
             return _group_step(record, lobby, screen, anew=anew)
         case Phase.PLAYING:
             return _play(screen, record, anew=anew)
@@ -109,7 +112,8 @@ def _leave_lobby(screen: ScreenState, record: GroupRecord) -> DrawStep:
     next_record = msgspec.structs.replace(record, message=0, phase="", digest="")
     if not record.message:
         return DrawStep(None, next_record, more=True)
-    return DrawStep(Outgoing(lobby_content(screen.table), record.message), next_record, more=True)
+    lobby = lobby_content(screen.table, screen.links)
+    return DrawStep(Outgoing(lobby, record.message), next_record, more=True)
 
 
 def _close_deal(screen: ScreenState, record: GroupRecord, event: Event, after: int) -> DrawStep:
@@ -184,7 +188,8 @@ def _end(screen: ScreenState, record: GroupRecord, *, anew: bool) -> DrawStep:
         return DrawStep(edit_current(Outgoing(content), record), next_record, more=True)
     frame = _frame(screen, record, anew=anew, last=True)
     words = table_words(screen.table)
-    content = over_content(screen.table, screen.game, screen.state, words, frame, bot=screen.bot)
+    to_deals = screen.links.keys(Under.RESULT, words, screen.table, bot=screen.bot)
+    content = over_content(screen.table, screen.game, screen.state, words, frame, to_deals)
     return _group_step(record, Outgoing(content), screen, anew=anew)
 
 

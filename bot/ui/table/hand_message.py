@@ -7,15 +7,15 @@ import msgspec
 
 from bot.match.aspects import Shut
 from bot.match.loaded import LESSON
-from bot.match.table import Phase, Retry, Table
+from bot.match.table import Phase, Table
 from bot.ui.buttons import AtTable, encode
 from bot.ui.clock_words import clock_lines
 from bot.ui.content import Content, Key
+from bot.ui.entry_links import EntryLinks, Under
 from bot.ui.pictures import notice_card
 from bot.ui.rating_words import game_name
-from bot.ui.record_page import Part, RecordPage, page_key
 from bot.ui.render import TEXT, Frame, Keys, buttons, keys_for, panel_content
-from bot.ui.table.group_message import after_keys, again_keys, deals_key, is_replayable, result_panel
+from bot.ui.table.group_message import after_keys, again_keys, result_panel
 from bot.ui.table.place import place_line
 from bot.ui.table.strangers_margin import (
     company_lines,
@@ -50,6 +50,8 @@ class Margin(NamedTuple):
     """The address of the group's message."""
     rung: int = 0
     """When the person was rung as the question came, in milliseconds since the epoch; 0: they were not."""
+    links: EntryLinks = EntryLinks()
+    """Keys that features offer."""
 
 
 NO_MARGIN = Margin()
@@ -74,11 +76,12 @@ def hand_content(
         *_way_to_board(words, margin),
         *menu_opener(table, seat, words),
     )
+    switches = margin.switches and frame.style and panel.scene
     keys = (
         *buttons(panel, keys_for(table.id, game.question(state, seat), words)),
         *((service,) if service else ()),
         *menu_page(table, seat, words),
-        *(_switch(table, words) if margin.switches and frame.style and panel.scene else ()),
+        *(margin.links.rows(Under.HAND, words, table) if switches else ()),
     )
     told = [*company_lines(table, game, state, seat, words), *page_lines(table, seat, words)]
     below = [
@@ -105,11 +108,6 @@ def _above(table: Table, words: Words, margin: Margin) -> list[str]:
 def _way_to_board(words: Words, margin: Margin) -> tuple[Key, ...]:
     """Return the key to the group's table."""
     return () if margin.board is None else (Key(words.plain("button-to-table"), url=margin.board),)
-
-
-def _switch(table: Table, words: Words) -> Keys:
-    """Return the key to hands in text."""
-    return ((Key(words.plain("button-text"), encode(AtTable(table.id, "text"))),),)
 
 
 def away_content(table: Table, seat: Seat, frame: Frame = TEXT) -> Content:
@@ -143,18 +141,17 @@ def hand_over_content(
     """Return the end of the match; in private, if no group shows it, with the button for the next one."""
     words = hand_words(table, seat)
     if table.retry is not None:
-        return _retry_over_content(table, table.retry, words, frame)
-    to_deals = (deals_key(table, words),) if is_replayable(table, state) else ()
+        return _retry_over_content(table, words, frame, margin)
+    to_deals = margin.links.keys(Under.OWN_RESULT, words, table)
     keys = (*after_keys(table, state, words, to_deals), *_ways_on(table, seat, words, margin))
     panel, above = result_panel(table, game, state, frame), _above(table, words, margin)
     below = [*end_lines(table, seat, words), *page_lines(table, seat, words)]
     return panel_content(panel, words, frame, keys, above=above, below=below)
 
 
-def _retry_over_content(table: Table, retry: Retry, words: Words, frame: Frame) -> Content:
+def _retry_over_content(table: Table, words: Words, frame: Frame, margin: Margin) -> Content:
     """Return the end of a deal that was played once more, with the way back to its analysis."""
-    page = RecordPage(retry.match, Part.MOVE, retry.deal, retry.step)
-    keys = ((page_key(words.plain("button-judged"), page, anew=True),),)
+    keys = margin.links.rows(Under.OWN_RESULT, words, table)
     return _notice_content(table, words, "analysis-retry-over", "picture-over", frame, keys)
 
 

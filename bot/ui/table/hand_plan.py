@@ -47,8 +47,13 @@ def _hand_frame(
 
 
 def plan_hand(screen: ScreenState, record: HandRecord, person: PersonId, *, anew: bool = False) -> DrawStep:
-    """Plan a player's next step; with `anew`, resend the message silently and delete the old one."""
+    """Plan a player's next step; with `anew`, resend the message silently and delete the old one.
+
+    The message of a person who sees the screen elsewhere stays as it is.
+    """
     table = screen.table
+    if screen.elsewhere and not anew:
+        return DrawStep(None, msgspec.structs.replace(record, cursor=screen.start + len(screen.events)))
     if shows_lobby(table, record):
         return plan_private_lobby(screen, record, person, anew=anew)
     seat = table.seat_of(person)
@@ -202,6 +207,7 @@ def _margin(screen: ScreenState, record: HandRecord) -> Margin:
         switches=record.before <= 0 and not record.deals,
         result=() if not screen.table.audience.in_group else unpack_texts(record.result),
         board=message_link(screen.table.chat, record.board) if record.board else None,
+        links=screen.links,
     )
 
 

@@ -71,6 +71,7 @@ stopped = The match has ended early; the score stands.
 ## Settings
 
 settings-title = ⚙️ <b>Your settings</b>
+button-settings-back = ‹ Settings
 settings-title-group = ⚙️ <b>Group settings</b>
 settings-no-photos = 🖼 Pictures are not allowed here, so the table is described in words. I’ll try again with the next message.
 no-photos-in = 🖼 I’m not allowed to send photos in “{ $group }”, so the table is described in words. To get the pictures back, allow photos and send /settings there.

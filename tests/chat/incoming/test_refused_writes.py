@@ -11,8 +11,11 @@ from bot.base.downtime import Downtime
 from bot.base.timing import Time
 from bot.chat.drawer import delivery as delivering
 from bot.chat.drawer.delivery import Delivery
+from bot.chat.drawer.loading import ScreenLoader
+from bot.chat.drawer.places import Places
 from bot.chat.outgoing.sender import Sender
 from bot.match.turns.clock import Clock
+from bot.ui.entry_links import EntryLinks
 from storage.live.live import Client, Live
 from storage.redis.keys import Keys
 from tests.support.chat_events import IgnoredChatEvents
@@ -28,7 +31,9 @@ async def test_refused_writes_do_not_end_delivery_or_clocks(
     monkeypatch.setattr(delivering, "SWEEP_S", 0.05)
     time, meet, bot = Time(50.0), AsyncMock(), bot_at(Telegram())
     sender = Sender(live, bot, time, Immortal(), limits=None)
-    delivery = Delivery(live, bot, time, sender, events=IgnoredChatEvents())
+    delivery = Delivery(
+        live, ScreenLoader(live, bot, time, EntryLinks(), Places()), time, sender, events=IgnoredChatEvents()
+    )
     clock = Clock(live, time, meet, Downtime(live, time).refresh)
     await cast("Redis", redis).zadd(Keys(1).table("table").shard.deadlines, {"table:computer": 1})
     async with refusing(redis, "OOM") as refused:

@@ -10,6 +10,7 @@ from typer.testing import CliRunner
 
 from bot.app.cli.command_line import app
 from bot.base.preferences import Language
+from bot.feature_api.registry import entry_links
 from bot.features.fairness.fairness import Fairness
 from bot.features.fairness.seal_pages import fair_content, verify_content
 from bot.features.today.daily_deals import DailyDeals
@@ -224,7 +225,9 @@ def test_a_tournament_shows_its_seal_by_its_button_alone(tournament: Tournament)
     """The secret follows once the tournament is over."""
     sealed_one = msgspec.structs.replace(tournament, secret=bytes.fromhex(HASH))
     message = chat_content(sealed_one, standings_of(sealed_one))
-    own = mine_content(sealed_one, (), PersonId(1000), words_in(Language.RU, "oh_hell"), leads=False)
+    own = mine_content(
+        sealed_one, (), PersonId(1000), words_in(Language.RU, "oh_hell"), entry_links(), leads=False
+    )
     for shown in (message, own):
         assert not DIGITS.search(shown.text)
         assert f"u:{ID}:fair" in [key.data for row in shown.keyboard for key in row]

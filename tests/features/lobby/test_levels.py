@@ -5,6 +5,7 @@ from unittest.mock import Mock
 import pytest
 
 from bot.base.preferences import Language
+from bot.feature_api.registry import entry_links
 from bot.features.queue.play import _without_level
 from bot.match.aspects import Page, PageKind
 from bot.match.opening import choices
@@ -41,7 +42,7 @@ async def masters(world: World) -> Table:
 
 async def test_the_level_of_a_lobby_reaches_its_computers(world: World, asked: Mock) -> None:
     table = await masters(world)
-    assert tells(lobby_content(table).text, "lobby-level", level=said("level-master"))
+    assert tells(lobby_content(table, entry_links()).text, "lobby-level", level=said("level-master"))
     await world.lobby.start(world.update(), table.id, ANNA.id)
     loaded = await world.store.load(table.id)
     while loaded.table.chairs[min(loaded.game.awaited(loaded.state))].person is not None:
@@ -71,7 +72,7 @@ def test_a_level_that_is_none_is_refused() -> None:
 async def test_the_page_of_levels_marks_the_chosen_one_which_another_match_keeps(world: World) -> None:
     table = await masters(world)
     await world.lobby.arrange(world.update(), table.id, ANNA.id, choices.page(Page(PageKind.LEVEL)))
-    shown = lobby_content(await at(world, table.id))
+    shown = lobby_content(await at(world, table.id), entry_links())
     labels = [key.label for row in shown.keyboard for key in row]
     assert [each.startswith("✓") for each in labels[:3]] == [False, False, True]
     await world.lobby.start(world.update(), table.id, ANNA.id)

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from syrupy.assertion import SnapshotAssertion
 
 from bot.base.preferences import CardStyle, Language
+from bot.feature_api.registry import entry_links
 from bot.features.queue.solo_menu import kinds_content
 from bot.match.aspects import GroupSide, Page, PageKind
 from bot.match.table import Chair, ChatId, PersonId, Phase, Table, TableId, with_part
@@ -121,13 +122,13 @@ for named, chairs in (("host named", THREE), ("host unnamed", (BORIS, ROBOT, ROB
 @pytest.mark.parametrize("name", LOBBIES)
 def test_lobbies_and_their_pages(name: str, snapshot: SnapshotAssertion) -> None:
     for language in Language:
-        content = lobby_content(msgspec.structs.replace(LOBBIES[name], language=language))
+        content = lobby_content(msgspec.structs.replace(LOBBIES[name], language=language), entry_links())
         check(content)
         assert drawing(content) == snapshot(name=language.value)
 
 
 def test_joining_is_green_and_the_start_is_blue() -> None:
-    tints = [key.tint for key in keys(lobby_content(table(*THREE)))]
+    tints = [key.tint for key in keys(lobby_content(table(*THREE), entry_links()))]
     assert tints == [Tint.GREEN, None, Tint.BLUE, None, None, None]
 
 
@@ -144,7 +145,7 @@ def test_joining_is_green_and_the_start_is_blue() -> None:
 )
 def test_a_lobby_says_ready_only_to_as_many_as_the_options_suit(preset: str, sit: int, said: str) -> None:
     lobby = table(*(ROBOT,) * sit, game="preferans", preset=preset)
-    assert said in lobby_content(lobby).text
+    assert said in lobby_content(lobby, entry_links()).text
 
 
 # All pages of all games
@@ -188,7 +189,7 @@ def test_every_page_fits_leads_back_and_every_option_can_be_edited(game: str, la
     edited: set[str] = set()
     for lobby in lobbies(game, language):
         for page in (Page(), *pages(lobby)):
-            made = lobby_content(with_part(lobby, "lobby", page=page))
+            made = lobby_content(with_part(lobby, "lobby", page=page), entry_links())
             check(made)
             for row in made.keyboard:
                 cut = [key.label for key in row if width(key.label) > COLUMNS[len(row)]]
@@ -212,7 +213,9 @@ def test_every_page_fits_leads_back_and_every_option_can_be_edited(game: str, la
 def test_a_lobby_and_the_private_menu_choose_alike(game: str, language: Language) -> None:
     """Both have the same keys on the same pages."""
     for kind in ("", *registry.kinds(game)):
-        shown = lobby_content(table(game=game, page=Page(PageKind.PRESET, kind), language=language))
+        shown = lobby_content(
+            table(game=game, page=Page(PageKind.PRESET, kind), language=language), entry_links()
+        )
         alone = kinds_content(game, kind, language)
         assert len(shown.keyboard) == len(alone.keyboard)
         assert shown.text.split("\n")[2:] == alone.text.split("\n")
@@ -236,7 +239,7 @@ def shown_options(game: str, preset: str, players: int) -> set[str]:
 )
 def test_preferans_shows_three_options_and_the_others_behind_a_key(preset: str, argued: set[str]) -> None:
     def shown(page: Page) -> tuple[set[str], list[str]]:
-        content = lobby_content(table(*THREE, game="preferans", preset=preset, page=page))
+        content = lobby_content(table(*THREE, game="preferans", preset=preset, page=page), entry_links())
         opened, toggles = presses(content, "page"), presses(content, "value")
         named = {each.removeprefix("option.") for each in opened if each.startswith("option.")}
         return {*named, *(each.partition("=")[0] for each in toggles)}, opened
@@ -250,7 +253,7 @@ def test_preferans_shows_three_options_and_the_others_behind_a_key(preset: str, 
     others = [name for name in registry.names() if name != "preferans"]
     for game in others:
         assert f"options.{MORE}" not in presses(
-            lobby_content(table(game=game, page=Page(PageKind.OPTIONS))), "page"
+            lobby_content(table(game=game, page=Page(PageKind.OPTIONS)), entry_links()), "page"
         )
 
 
@@ -271,7 +274,7 @@ def test_pref_1_5_dummy_is_an_option_of_two() -> None:
 
 def test_a_page_of_an_option_that_is_gone_shows_the_list() -> None:
     gone, listed = (table(page=page) for page in (Page(PageKind.OPTION, "nonsense"), Page(PageKind.OPTIONS)))
-    assert lobby_content(gone).keyboard == lobby_content(listed).keyboard
+    assert lobby_content(gone, entry_links()).keyboard == lobby_content(listed, entry_links()).keyboard
 
 
 @pytest.mark.rule("TZ-15")
@@ -280,7 +283,9 @@ def test_a_page_of_an_option_that_is_gone_shows_the_list() -> None:
 )
 def test_tz_15_target_changes_by_tens_and_hundreds(target: int, steps: list[str]) -> None:
     terz = table(game="terz", preset="usual", page=Page(PageKind.OPTION, "target"))
-    content = lobby_content(msgspec.structs.replace(terz, options={**terz.options, "target": target}))
+    content = lobby_content(
+        msgspec.structs.replace(terz, options={**terz.options, "target": target}), entry_links()
+    )
     assert [key.label for key in content.keyboard[0]] == ["− 100", "− 10", "+ 10", "+ 100"]
     assert presses(content, "value")[:4] == [f"target={step}" for step in steps]
 
@@ -292,7 +297,7 @@ def test_tz_15_target_changes_by_tens_and_hundreds(target: int, steps: list[str]
 def test_any_people_in_any_group_make_a_lobby(people: list[str], title: str, language: Language) -> None:
     chairs = [Chair(name, PersonId(number)) for number, name in enumerate(people, 1)]
     for change in ({}, {"page": Page(PageKind.SETTINGS)}, {"phase": Phase.PLAYING}):
-        check(lobby_content(table(*chairs, language=language, title=title, **change)))
+        check(lobby_content(table(*chairs, language=language, title=title, **change), entry_links()))
 
 
 # A match

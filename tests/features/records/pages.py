@@ -1,6 +1,7 @@
 """Pages of finished matches and the targets of their keys."""
 
 from bot.base.preferences import Language
+from bot.feature_api.registry import entry_links
 from bot.features.records.record_screens import Shown
 from bot.match.finished_matches import FinishedMatch
 from bot.ui.content import Content
@@ -16,7 +17,7 @@ def shown(match: FinishedMatch, language: Language, *, picture: bool) -> Shown:
     words = words_in(language, match.game).at(match.players)
     replay = replay_match(registry.get(match.game), registry.face(match.game), match.record)
     frame = Frame(match.game, Style(indices=language)) if picture else TEXT
-    return Shown(match, replay, words, frame, "pulka_bot")
+    return Shown(match, replay, words, frame, "pulka_bot", entry_links())
 
 
 def pressed(content: Content) -> list[RecordPage]:

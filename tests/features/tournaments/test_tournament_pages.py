@@ -8,6 +8,7 @@ import pytest
 from syrupy.assertion import SnapshotAssertion
 
 from bot.base.preferences import Language
+from bot.feature_api.registry import entry_links
 from bot.features.tournaments.handlers.organiser_menu import fields_of
 from bot.features.tournaments.rounds.standing import standings_of
 from bot.features.tournaments.screens.correcting import correct_page, read_draft, result_of
@@ -88,7 +89,10 @@ def test_an_entry_list_with_a_title_names_its_game() -> None:
 def test_a_cancelled_tournament_leads_to_no_standings() -> None:
     cancelled = opened(stage=Stage.CANCELLED)
     said = words(cancelled)
-    pages = main_page(cancelled, said, "bot"), mine_content(cancelled, (), PersonId(1), said, leads=True)
+    pages = (
+        main_page(cancelled, said, "bot"),
+        mine_content(cancelled, (), PersonId(1), said, entry_links(), leads=True),
+    )
     verbs = {press.verb for page in pages for press in presses(page)}
     assert not verbs & {"page", "table", "round"}
 
@@ -260,7 +264,7 @@ def test_pages_of_every_stage_are_drawn(
         round_content(tournament, 2, 1, said),
         standings_content(tournament, standings, 1, PersonId(3), said),
         *(
-            mine_content(tournament, standings, PersonId(person), said, leads=person == 1)
+            mine_content(tournament, standings, PersonId(person), said, entry_links(), leads=person == 1)
             for person in (1, 2, 7, 99)
         ),
     ]

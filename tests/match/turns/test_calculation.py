@@ -13,7 +13,7 @@ import pytest
 from bot.base.thinking import Busy, Thinking
 from bot.base.timing import Time
 from bot.base.worker_process import WorkerEnded, worker
-from bot.match.events import Outbox
+from bot.match.events import Outbox, TableChanges
 from bot.match.loaded import Edit, Loaded
 from bot.match.moves import Moves
 from bot.match.refusals import IllegalMove
@@ -89,7 +89,9 @@ async def test_without_a_thinker_a_thread_calculates(world: World, loaded: Loade
 async def test_what_was_calculated_of_an_old_state_is_not_used(world: World, loaded: Loaded) -> None:
     """Another process writes meanwhile: the action is calculated again, and done once."""
     made = world.services
-    other = Store(world.live, made[Moves], world.notifier, made[Thinking], made[Outbox], made[Time])
+    other = Store(
+        world.live, made[Moves], world.notifier, made[Thinking], made[Outbox], made[TableChanges], made[Time]
+    )
     writes = iter([other.change_if_any(loaded.table.id, lambda found: Edit(found.table))])
     world.store._thinking = thinker = Thinker(lambda: next(writes, None))
     after = await world.move(loaded)

@@ -6,6 +6,7 @@ from syrupy.assertion import SnapshotAssertion
 
 from bot.base.pace import PACES, RESERVES, TURNS, Pace
 from bot.base.preferences import Language
+from bot.feature_api.registry import entry_links
 from bot.match.aspects import Page, PageKind
 from bot.match.table import Phase, Table, with_chair, with_part
 from bot.ui.buttons import InvalidData, pace_argument, read_pace
@@ -98,7 +99,7 @@ def test_the_group_reads_the_name_it_waits_for_and_may_replace_them_where_nothin
 
 def lobby(pace: Pace | None, page: Page | None = None, language: Language = Language.RU) -> Content:
     made = msgspec.structs.replace(table(2, phase=Phase.LOBBY), pace=pace, language=language)
-    return lobby_content(with_part(made, "lobby", page=page or Page()))
+    return lobby_content(with_part(made, "lobby", page=page or Page()), entry_links())
 
 
 @pytest.mark.parametrize("language", Language)

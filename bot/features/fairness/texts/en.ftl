@@ -1,11 +1,9 @@
 ### Fair deals: the seal of a match, the cuts, and how to verify them.
 
-button-fair = 🔏 Fair deal
 fair-title = 🔏 <b>Fair deal</b> · { $game }
 fair-seal = Seal: <code>{ $seal }</code>
 fair-secret = Secret: <code>{ $secret }</code>
 fair-seal-about = <i>The secret behind the deals is already drawn and can’t be changed: the seal is its fingerprint. Forward the seal to yourself, and compare all 64 digits after the match.</i>
-fair-cut-by = ✂️ Cut by: { $who }
 fair-no-cut = ✂️ Nobody has cut the pack yet.
 fair-strip = <i>You can cut once, anywhere from 1 to { $last }. Everyone sees where when the match starts.</i>
 fair-cuts = ✂️ Cut by: { $who }

@@ -52,4 +52,3 @@ button-blocks = 🚫 People I don’t play with
 blocks-title = <b>People you don’t want to play with</b>
 blocks-about = You won’t meet these people in matches with strangers. Tap a name to take it off the list.
 blocks-none = Nobody yet. To add people, press “💬 Say”, then “👥 Table” during a match with strangers.
-button-settings-back = ‹ Settings

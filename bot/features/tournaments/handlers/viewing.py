@@ -19,6 +19,7 @@ from bot.features.tournaments.service.tournament_model import Tournament, Tourna
 from bot.match.store import Store
 from bot.ui.buttons import InvalidData
 from bot.ui.content import Content
+from bot.ui.entry_links import EntryLinks
 
 
 @dataclass(frozen=True)
@@ -27,6 +28,7 @@ class Viewing:
 
     permissions: Permissions
     replies: Replies
+    links: EntryLinks
 
     async def load(self, request: Request, id: TournamentId) -> Tournament:
         """Return the tournament of a button. Raises NoTournament, Haste."""
@@ -37,7 +39,8 @@ class Viewing:
         """Return the player's page."""
         leads = await self.permissions.decides(request, found)
         standings = await standings_after(found, shown_round(found))
-        return mine_content(found, standings, request.person.id, own_words(request, found), leads=leads)
+        words, person = own_words(request, found), request.person.id
+        return mine_content(found, standings, person, words, self.links, leads=leads)
 
 
 async def mine(request: Request, id: TournamentId, *, viewing: Viewing) -> None:

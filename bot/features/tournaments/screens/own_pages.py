@@ -23,6 +23,7 @@ from bot.match.loaded import Loaded
 from bot.match.table import PersonId, Phase
 from bot.ui.buttons import Personal, encode
 from bot.ui.content import Content, Key, Tint
+from bot.ui.entry_links import EntryLinks, Under
 from bot.ui.render import Keys, content, in_rows
 from bot.ui.table.group_message import over_content, table_content, table_words
 from bot.ui.table.live_plan import watched
@@ -70,7 +71,13 @@ def _mine_key(tournament: Tournament, words: Words) -> Key:
 
 
 def mine_content(
-    tournament: Tournament, standings: Sequence[Standing], person: PersonId, words: Words, *, leads: bool
+    tournament: Tournament,
+    standings: Sequence[Standing],
+    person: PersonId,
+    words: Words,
+    links: EntryLinks,
+    *,
+    leads: bool,
 ) -> Content:
     """Return a person's page of a tournament: its state, their table and their place."""
     player, round = tournament.player_of(person), shown_round(tournament)
@@ -81,7 +88,9 @@ def mine_content(
     ]
     if player is not None:
         lines += ["", *own_lines(tournament, player, standings, round, words)]
-    return page(tournament, words, lines, _mine_keys(tournament, player, words, leads=leads), None)
+    offered = links.rows(Under.TOURNAMENT, words, tournament.id)
+    keys = (*_mine_keys(tournament, player, words, leads=leads), *offered)
+    return page(tournament, words, lines, keys, None)
 
 
 def _mine_keys(tournament: Tournament, player: int | None, words: Words, *, leads: bool) -> Keys:
