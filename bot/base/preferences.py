@@ -51,6 +51,8 @@ class GroupSettings(msgspec.Struct, frozen=True, omit_defaults=True):
     """Game of the daily deal; empty: by weekday."""
     zone: str = "+3"
     """Hours ahead of UTC, Moscow time by default."""
+    evening_thread: int = 0
+    """Topic of the evening message; 0: the general one."""
 
     @property
     def ahead(self) -> timedelta:
@@ -70,7 +72,7 @@ STYLE = CardStyle.__struct_fields__
 """Names of the fields of a style."""
 
 
-def with_choices(settings: Settings, choices: Mapping[str, bool | str]) -> Settings:
+def with_choices(settings: Settings, choices: Mapping[str, bool | str | int]) -> Settings:
     """Return the settings with these fields changed, of the settings or of their style."""
     styled = {name: value for name, value in choices.items() if name in STYLE}
     others = {name: value for name, value in choices.items() if name not in STYLE}

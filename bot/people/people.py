@@ -217,7 +217,7 @@ class Chats:
         with answered():
             await self._cache.change(id, lambda before: replace(before or new, language=language))
 
-    async def choose(self, id: ChatId, **choices: bool | str) -> GroupSettings:
+    async def choose(self, id: ChatId, **choices: bool | str | int) -> GroupSettings:
         """Change some of the group's settings, and return all; an unknown group stays unknown.
 
         Raises DatabaseSilent.

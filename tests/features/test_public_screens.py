@@ -383,7 +383,8 @@ class Evenings(Screens):
         self._room = room
 
     async def load(self, redraw: Redraw) -> EveningMessage:
-        return EveningMessage(self._room.live, self._room.found, redraw, Content("An evening"))
+        room, content = self._room, Content("An evening")
+        return EveningMessage(room.live, room.found, room.services[Chats], redraw, content, 0)
 
 
 SCENES: tuple[type[Scene], ...] = (

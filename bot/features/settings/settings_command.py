@@ -89,11 +89,14 @@ class SettingsEditor:
     async def choose(self, request: Request, choices: Mapping[str, bool | str]) -> None:
         """Store the choices and apply them to open tables; a hand that changes form is sent again.
 
+        The evening message goes to the topic where it is switched on.
+
         Raises DatabaseSilent.
         """
         if request.group is None:
             return await self._choose_for_person(request, choices)
-        settings = await self.chats.choose(request.group, **choices)
+        topic = {"evening_thread": request.thread or 0} if "evening" in choices else {}
+        settings = await self.chats.choose(request.group, **choices, **topic)
         if ZONE in choices:
             await self.services.bind(routes().follow_clock)(request.group)
         for table in await self.store.of_chat(request.group):

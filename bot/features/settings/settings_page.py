@@ -17,6 +17,7 @@ DEAL_GAME = "deal_game"
 """Game of a group's daily deal."""
 ZONE = "zone"
 """Time zones of a group; without a value, the page that lists them."""
+NO_SWITCHES = frozenset({"style", "evening_thread", DEAL_GAME, ZONE})
 KEPT = "page"
 """Argument of the button that opens the summary of personal data."""
 USUAL = "usual"
@@ -75,7 +76,7 @@ def _game_key(language: Language, game: str) -> Key:
 
 def switches(kind: type[PersonSettings | GroupSettings]) -> list[str]:
     """Return the names of boolean settings."""
-    return [*STYLE, *(name for name in kind.__struct_fields__ if name not in ("style", DEAL_GAME, ZONE))]
+    return [*STYLE, *(name for name in kind.__struct_fields__ if name not in NO_SWITCHES)]
 
 
 def _key(language: Language, settings: PersonSettings | GroupSettings, name: str) -> Key:

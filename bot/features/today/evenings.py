@@ -96,7 +96,10 @@ class EveningScreens(NotedScreens):
         if content is None:
             self._silent.add((redraw.version, group))
             return None
-        return EveningMessage(self.live, self._events, redraw, content)
+        assert known is not None
+        return EveningMessage(
+            self.live, self._events, self._chats, redraw, content, known.settings.evening_thread
+        )
 
     async def _content(self, known: Chat, group: ChatId, day: int) -> Content | None:
         """Return the group's message; None if nothing was played."""
@@ -113,9 +116,18 @@ class EveningScreens(NotedScreens):
 class EveningMessage(SentOnce):
     """A group's message, claimed while it is sent."""
 
-    def __init__(self, live: Live, events: Reachability, redraw: Redraw, content: Content) -> None:
+    def __init__(
+        self,
+        live: Live,
+        events: Reachability,
+        chats: Chats,
+        redraw: Redraw,
+        content: Content,
+        thread: int,
+    ) -> None:
         super().__init__(redraw, content)
-        self._live, self._events = live, events
+        self._live, self._events, self._chats = live, events, chats
+        self.thread = thread or None
         self._claim = _claim(ChatId(self.chat))
 
     async def claim(self) -> bool:
@@ -131,6 +143,12 @@ class EveningMessage(SentOnce):
         """Let the next poll find the group by its new id."""
         await self._events.group_migrated(ChatId(self.chat), chat)
         return await super().moved(chat)
+
+    async def leave_topic(self) -> Progress:
+        """Send the message, and those of later days, to the general topic."""
+        await self._chats.choose(ChatId(self.chat), evening_thread=0)
+        await self._live.memory.set_once(self._claim, 1)
+        return Progress(self.version)
 
     async def shut(self, why: Shut) -> Progress:
         """Retry until the message is dropped, unless the bot is out of the group."""

@@ -238,3 +238,15 @@ def test_an_evening_names_the_best_of_a_deal(
     ]
     field = Field(Deal(DAY, GAME), tuple(lines))
     assert "\n\n".join(written(language, None, field, tally=PuzzleTally(answered, 1))) == snapshot
+
+
+async def test_a_forum_reads_it_in_the_topic_where_it_was_switched_on(stage: Stage, archive: Archive) -> None:
+    topic = max(stage.world.room(stage.forum).topics)
+    await stage.says(stage.anna, stage.forum, "/settings", thread=topic)
+    page = await stage.message_with(stage.forum, "evening=on")
+    await stage.presses(stage.anna, page, "evening=on")
+    assert (await stage.services[Chats].settings(ChatId(stage.forum))).evening_thread == topic
+    await played(archive, "m2", chat=stage.forum, record={"log": []})
+    await evenings(stage).draw()
+    (message,) = told(stage, stage.forum)
+    assert message.message_thread_id == topic
