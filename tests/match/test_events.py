@@ -13,6 +13,7 @@ from bot.feature_api import registry
 from bot.match.events import GROUP_MOVED, MATCH_OVER, PERSON_SEATED, NotYet, Outbox
 from bot.match.loaded import Loaded
 from bot.match.moves import Moves
+from bot.match.refusals import NoTable
 from bot.match.table import ChatId, Phase, Table
 from bot.match.turns.schedule import DAY_MS
 from bot.people.people import chair_of
@@ -100,6 +101,24 @@ async def test_an_event_stays_until_its_subscriber_is_done(
     ((after,),) = again
     assert after.table.id == loaded.table.id
     assert entry not in await due(world)
+
+
+@pytest.mark.parametrize("event", [MATCH_OVER, PERSON_SEATED, GROUP_MOVED])
+async def test_a_subscriber_that_misses_something_of_its_own_removes_nothing(
+    world: World, told: Told, event: str
+) -> None:
+    """What is gone is not the aggregate of the event, so that it and the entries of others stay."""
+    loaded = await over(world)
+    id, fact = loaded.table.id, {MATCH_OVER: "", PERSON_SEATED: f":{ANNA.id}", GROUP_MOVED: ":-5"}[event]
+    aggregate = str(GROUP) if event == GROUP_MOVED else id
+    entries = {f"{event}:{subscriber}{fact}" for subscriber in ("queue", "other")}
+    await world.live.deadlines.add(aggregate, entries, world.time.now())
+    heard = told(NoTable())
+    with pytest.raises(NoTable):
+        await world.services[Deadlines].meet(Deadline(aggregate, f"{event}:queue{fact}", world.time.now()))
+    assert len(heard) == 1
+    assert entries <= await due(world)
+    assert (await world.store.load(id)).table.id == id
 
 
 async def test_an_event_that_comes_again_meanwhile_is_not_lost(world: World, told: Told) -> None:

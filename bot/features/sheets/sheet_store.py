@@ -1,6 +1,7 @@
 """Repository of sheets."""
 
 from collections.abc import Callable
+from contextlib import suppress
 
 import msgspec
 
@@ -87,7 +88,8 @@ class SheetStore:
     async def move(self, old: int, new: int) -> None:
         """Move the sheets of a group that became a supergroup. Idempotent."""
         for sheet in await self._sheets.look_up((OF_CHAT, str(old))):
-            await self.change(sheet.id, None, lambda each: msgspec.structs.replace(each, chat=new))
+            with suppress(NoTable):
+                await self.change(sheet.id, None, lambda each: msgspec.structs.replace(each, chat=new))
 
     async def remove(self, sheet: Sheet) -> None:
         """Delete a sheet."""
