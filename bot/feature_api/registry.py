@@ -52,6 +52,7 @@ def key_kind(key: str) -> KeyKind | None:
     return next((kind for kind in keys() if kind.matches(key)), None)
 
 
+@cache
 def duties() -> dict[str, Handler]:
     """Return the handlers of all deadlines of tables, by name."""
     return _merged("duties")
