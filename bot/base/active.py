@@ -27,8 +27,6 @@ STANDBY_S = 0.1
 """Interval at which a standby process asks for the lease."""
 LOOK_S = 0.05
 """Interval at which the main loop checks whether this process is active."""
-TRUST_S = 4.0
-"""Time after its last beat in which an instance counts as alive; the others wait a second longer."""
 
 log = structlog.get_logger(__name__)
 
@@ -65,8 +63,6 @@ class Active:
         """Whether this process has taken the lease, and no other since, as far as it knows."""
         self._serving, self._turned = asyncio.get_running_loop(), ticks()
         """The main loop, and the time when it was last seen to turn."""
-        self._last_beat = float("-inf")
-        self._tenures = 0
         self._has_waited = False
         """Whether another process has been active since this one first asked."""
         self._is_heard = True
@@ -96,11 +92,6 @@ class Active:
                 return False
             await asyncio.sleep(STANDBY_S)
         return self.epoch == epoch
-
-    @property
-    def tenure(self) -> int | None:
-        """Return the number of the current run of beats; None while this instance may count as dead."""
-        return self._tenures if self._is_trusted() else None
 
     async def held(self) -> int:
         """Wait until this process holds the lease that `run` asks for, and return its epoch."""
@@ -132,7 +123,7 @@ class Active:
 
     async def end(self) -> None:
         """Release the lease and everything else that this instance holds. Raises redis.RedisError."""
-        self._holds_until = self._last_beat = float("-inf")
+        self._holds_until = float("-inf")
         self._is_taken = False
         await self._live.processes.beat(None, dead=(self.name,))
 
@@ -153,9 +144,6 @@ class Active:
             self.name, term_ms=int(term * 1000), dead=found, above=self._newest()
         )
         self._forget(found)
-        if not self._is_trusted():
-            self._tenures += 1
-        self._last_beat = asked
         self.living = beats.living
         self._note(beats.epoch, holds_until=asked + term)
         took = self._ticks() - min(due, asked)
@@ -197,6 +185,3 @@ class Active:
         if fresh & told:
             log.info("instances-dead", instances=sorted(fresh & told))
         self._released = dead
-
-    def _is_trusted(self) -> bool:
-        return self._ticks() - self._last_beat < TRUST_S

@@ -8,7 +8,7 @@ import pytest
 from redis.exceptions import OutOfMemoryError
 from structlog.testing import capture_logs
 
-from bot.base.active import TERM_S, TRUST_S, Active
+from bot.base.active import TERM_S, Active
 from storage.live.live import Client, Live
 from storage.live.process_store import Beats
 from storage.redis.commands import Fenced
@@ -139,22 +139,19 @@ async def test_the_lease_of_a_dead_process_in_the_same_place_is_free_at_once(liv
 async def test_a_slow_redis_is_given_a_longer_term_that_counts_from_when_it_was_asked(
     live: Live, ticks: Ticks, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    beat, took = live.processes.beat, 1.2
+    beat = live.processes.beat
 
     async def slow(instance: str | None, **rest: Any) -> Beats:
         beats = await beat(instance, **rest)
-        ticks.at += took
+        ticks.at += 1.2
         return beats
 
     monkeypatch.setattr(live.processes, "beat", slow)
-    one, two = (Active(live, name, ticks=ticks) for name in ("one", "two"))
+    one = Active(live, "one", ticks=ticks)
     await one.begin()
     assert not one.holds
     await one.begin()
     assert one.holds
-    took = TRUST_S
-    await two.begin()
-    assert two.tenure is None
 
 
 async def test_a_busy_process_has_a_longer_term(
@@ -219,23 +216,7 @@ async def test_a_folder_that_cannot_be_read_stops_no_beat(live: Live) -> None:
     locks.dead.side_effect = PermissionError
     instance = Active(live, "one", locks=locks)
     await instance.begin()
-    assert instance.tenure is not None
-
-
-async def test_a_paused_instance_learns_that_its_tenure_ended(live: Live, ticks: Ticks) -> None:
-    instance = Active(live, "one", ticks=ticks)
-    assert instance.tenure is None
-    await instance.begin()
-    first = instance.tenure
-    assert first is not None
-    ticks.at += TRUST_S - 1
-    await instance.begin()
-    ticks.at += TRUST_S - 1
-    assert instance.tenure == first
-    ticks.at += 1
-    assert instance.tenure is None
-    await instance.begin()
-    assert instance.tenure not in (None, first)
+    assert instance.holds
 
 
 async def test_an_ill_redis_hears_of_the_dead_when_it_is_well(
@@ -248,9 +229,9 @@ async def test_an_ill_redis_hears_of_the_dead_when_it_is_well(
         live.processes, "beat", AsyncMock(side_effect=OutOfMemoryError("OOM command not allowed"))
     ):
         await two.begin()
-    assert two.tenure is None
+    assert not two.holds
     async with working(two.run()):
-        await until(lambda: two.tenure is not None)
+        await until(lambda: two.holds)
     assert two.living == {"two"}
 
 
