@@ -1,6 +1,6 @@
 """Combinations, the words for them, and their order."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable
 from enum import StrEnum
 from functools import cache
 from itertools import groupby
@@ -82,14 +82,6 @@ Combination: TypeAlias = Run | Four
 Sayable: TypeAlias = Run | Four | Marriage
 
 FOURS = tuple(map(Four, _FOURS))
-
-
-def is_run(cards: Collection[Card]) -> bool:
-    """Return whether these cards, in this order, are a run."""
-    pairs = zip(list(cards), list(cards)[1:], strict=False)
-    return SHORTEST <= len(cards) <= LONGEST and all(
-        high.suit is low.suit and high.rank == low.rank + 1 for low, high in pairs
-    )
 
 
 def height(combination: Combination, trumps: Suit) -> tuple[int, int, bool]:
