@@ -116,15 +116,19 @@ class Match:
         return self._world.private(self._world.the_bot(), person)
 
     async def run(self, rng: Random, pause: float) -> None:
-        """Seat the people, start, and play to the end."""
+        """Seat the people, start, and play to the end; end at once if nothing starts."""
         try:
             await self._start()
         except NothingHappened as error:
             self.failed = str(error)
             return
         async with working(*self._players(rng, pause)):
-            while not self.is_over:  # noqa: ASYNC110 - what happens there sets no event here
-                await asyncio.sleep(0.1)
+            await self._end()
+
+    async def _end(self) -> None:
+        """Wait for the end."""
+        while not self.is_over:  # noqa: ASYNC110 - what happens there sets no event here
+            await asyncio.sleep(0.1)
 
     def _players(self, rng: Random, pause: float) -> Iterator[Coroutine[Any, Any, None]]:
         for person in self.people:
@@ -266,15 +270,9 @@ class Match:
 class Evening(Match):
     """A tournament of the people, in a group of their own and table after table."""
 
-    async def run(self, rng: Random, pause: float) -> None:
-        """Open a tournament, enter and start it, and play its tables until cancelled."""
-        try:
-            await self._start()
-        except NothingHappened as error:
-            self.failed = str(error)
-            return
-        async with working(*self._players(rng, pause)):
-            await asyncio.Event().wait()
+    async def _end(self) -> None:
+        """Play one table after the other until cancelled."""
+        await asyncio.Event().wait()
 
     async def _start(self) -> None:
         self._arrive()
