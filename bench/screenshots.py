@@ -376,11 +376,9 @@ async def _tournament(camera: Camera, cast: Cast) -> None:
         await asyncio.sleep(6)
         await table.camera.shoot("tournament-entry-phone", [(mine, table.group)])
         await tap(world, mine, table.group, ":menu")
-        for setting in ("preset=short", "rounds=3"):
-            await _set_tournament(table, setting)
-        await _set_tournament(table, "", verb="start")
+        await _organise(table, "start")
         await until(lambda: table.person_with("a:") is not None, "no table")
-        await _play_until(table, lambda players: any(each.photo for each in table.group.messages.values()))
+        await _play_until(table, lambda players: _has_picture(table.group))
         await asyncio.sleep(5)
         await table.camera.shoot("tournament-standings-phone", [(mine, table.group)])
 
@@ -395,14 +393,10 @@ async def _cup(camera: Camera, cast: Cast) -> None:
         for person in table.people:
             await tap(world, person, table.group, ":enter")
         await tap(world, mine, table.group, ":menu")
-        for setting in ("preset=short", "form=cup"):
-            await _set_tournament(table, setting)
-        await _set_tournament(table, "", verb="start")
+        for press in ("set:form=cup", "start"):
+            await _organise(table, press)
         await until(lambda: table.person_with("a:") is not None, "no table")
-        shown = table.group.messages
-        await _play_until(
-            table, lambda players: any(each.photo and " · " not in each.written for each in shown.values())
-        )
+        await _play_until(table, lambda players: _has_picture(table.group))
         await asyncio.sleep(5)
         await table.camera.shoot("cup-bracket-phone", [(mine, table.group)])
 
@@ -432,7 +426,7 @@ async def _season(camera: Camera, cast: Cast) -> None:
         for person in folk:
             await tap(world, person, table.private(person), ":enter")
         await tap(world, folk[0], group, ":menu")
-        await _set_tournament(table, "", verb="start")
+        await _organise(table, "start")
         await until(lambda: table.person_with("a:") is not None, "no table")
         await _play_until(table, lambda players: bool(_medals(table)))
         await asyncio.sleep(5)
@@ -564,7 +558,7 @@ async def _match(camera: Camera, cast: Cast) -> None:
         await asyncio.sleep(6)
         await table.camera.shoot("match-entry-phone", [(rivals[0], yard)])
         await tap(world, mine, group, ":menu")
-        await _set_tournament(table, "", verb="start")
+        await _organise(table, "start")
         await until(lambda: table.person_with("a:") is not None, "no table")
         await _play_until(table, lambda players: any("✔️" in each.written for each in yard.messages.values()))
         await asyncio.sleep(6)
@@ -578,15 +572,18 @@ def _challenges(room: Room) -> list[str]:
     return [each.partition("?startgroup=")[2] for each in addresses if "?startgroup=" in each]
 
 
-async def _set_tournament(table: Table, setting: str, verb: str = "set") -> None:
+def _has_picture(room: Room) -> bool:
+    """Return whether a round's places or bracket are drawn; the caption of a table's picture has parts."""
+    return any(each.photo and " · " not in each.written for each in room.messages.values())
+
+
+async def _organise(table: Table, press: str) -> None:
     """Press a button of the organiser's page."""
     mine, private = table.people[0], table.private(table.people[0])
     await until(lambda: button(private, "u:") is not None, "no page")
     message, data = button(private, "u:") or (None, "")
     assert message is not None
-    id = data.split(":")[1]
-    press = f"u:{id}:{verb}:{setting}" if setting else f"u:{id}:{verb}"
-    query = table.world.press(mine, mine, message.message_id, press)
+    query = table.world.press(mine, mine, message.message_id, f"u:{data.split(':')[1]}:{press}")
     await until(lambda: query.is_over, f"no answer to {press}")
 
 
@@ -666,8 +663,8 @@ async def _verification(camera: Camera, cast: Cast) -> None:
         await _play_until(table, lambda players: button(table.group, ":again") is not None)
         await _see_history(table, mine)
         await tap(table.world, mine, private, ":match:+")
-        await _see(private, ".verify")
-        await tap(table.world, mine, private, ".verify")
+        await _see(private, ":verify:")
+        await tap(table.world, mine, private, ":verify:")
         await asyncio.sleep(3)
         await table.camera.shoot("verify-phone", [(mine, None)])
 
