@@ -133,11 +133,11 @@ async def playground(*options: str) -> AsyncIterator[tuple[asyncio.subprocess.Pr
 
 @asynccontextmanager
 async def chromium() -> AsyncIterator[Browser]:
-    """Run Chromium; without one skip the test, or fail it if PLAYGROUND_BROWSER is `required`."""
+    """Run Chromium; without one skip the test, or fail it if REQUIRE_CHROMIUM is set."""
     path = shutil.which("chromium")
     if path is None:
         sentence = "there is no `chromium` on the PATH"
-        if os.environ.get("PLAYGROUND_BROWSER") == "required":
+        if os.environ.get("REQUIRE_CHROMIUM"):
             pytest.fail(sentence)
         pytest.skip(sentence)
     async with async_playwright() as playwright:

@@ -1,4 +1,4 @@
-"""Chromium for tests; where there is none they are skipped, or with PULKA_BROWSER=required they fail."""
+"""Chromium for tests; where there is none they are skipped, or with REQUIRE_CHROMIUM set they fail."""
 
 import os
 import shutil
@@ -50,7 +50,7 @@ async def chromium_running() -> AsyncIterator[Chromium]:
     """Chromium, until the end of the block."""
     if CHROMIUM is None:
         sentence = "there is no `chromium` on the PATH"
-        if os.environ.get("PULKA_BROWSER") == "required":
+        if os.environ.get("REQUIRE_CHROMIUM"):
             pytest.fail(sentence)
         pytest.skip(sentence)
     async with async_playwright() as playwright:
