@@ -1,11 +1,10 @@
 """Screens affected by a change."""
 
 from collections.abc import Iterable, Sequence
-from typing import Any
 
 from bot.match.table import PersonId, Phase, Table
 from games import registry
-from games.core import Actor, AnyGame, Event
+from games.core import Event
 from games.faces.face import Urgency
 from storage.live.redraws import ScreenId, card_screen, group_screen, hand_screen, live_screen, vote_screen
 
@@ -74,13 +73,11 @@ def pick_screens(table: Table, person: PersonId) -> set[ScreenId]:
     return hand_screens([person]) if table.audience.has_hands else group_screens(table)
 
 
-def touched_screens(
-    table: Table, game: AnyGame, state: Any, events: Sequence[Event], actor: Actor | None
-) -> set[ScreenId]:
-    """Return the group's screen, and hands of the mover, of awaited seats and of seats with their own event.
+def touched_screens(table: Table, events: Sequence[Event]) -> set[ScreenId]:
+    """Return the group's screen and all hands.
 
-    All hands after a trick, and where no group shows the table. After a deal of several people also hands of
-    absent people: nothing is sent to them, but their cursors pass the deal's feed.
+    Hands of absent people only after a deal of several people: nothing is sent to them, but their cursors
+    pass the deal's feed.
     """
     if table.phase is not Phase.PLAYING:
         return all_screens(table)
@@ -88,14 +85,9 @@ def touched_screens(
     if not table.audience.has_hands:
         return group
     face = registry.face(table.game)
-    urgencies = {face.urgency(event) for event in events}
-    urgent = not table.audience.in_group or bool(urgencies - {Urgency.REST})
-    closes = Urgency.CLOSE in urgencies and (table.audience.in_group or table.audience.is_company)
-    audience = {seat for event in events for seat in event.audience or ()}
-    near = {actor, *game.awaited(state), *audience}
+    closes = any(face.urgency(event) is Urgency.CLOSE for event in events) and not table.audience.is_solo
     return group | hand_screens(
         chair.person
-        for seat, chair in enumerate(table.chairs)
-        if chair.person is not None
-        and (closes or (not chair.away and not chair.left and (urgent or seat in near)))
+        for chair in table.chairs
+        if chair.person is not None and (closes or (not chair.away and not chair.left))
     )

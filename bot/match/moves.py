@@ -154,7 +154,7 @@ class Moves:
             after.state,
             entries,
             after.events,
-            redraws=touched_screens(table, loaded.game, after.state, after.events, actor),
+            redraws=touched_screens(table, after.events),
             deadlines={**lifted, **changes.deadlines},
             drafts=dict.fromkeys(_stale_drafts(moved)),
             clocks=changes.clocks,

@@ -9,16 +9,10 @@ from games import registry
 from games.core import Event, Seat
 from games.faces.face import Urgency
 
-PAST_REST_MS = 1_500
-"""Longest time for which a hand keeps the buttons of its last move, which the toast has answered."""
-REST_MS = 10_000
-"""Longest wait of other hands: their players are likely to be asked by then."""
-
-
-FOLLOWING_MS = 2_500
-"""Longest wait of a stranger's hand for further moves, while not asked."""
-
-
+FOLLOWING_MS = 700
+"""Longest wait of a hand for further moves within a trick, while its player is not asked."""
+TRICK_MS = 10_000
+"""Longest wait of a group's picture for the trick to end, while every player follows it in a live hand."""
 RUN_MS = 2_000
 """Longest wait for automatic moves that follow at once, to coalesce them into one call."""
 SOON_MS = 300
@@ -35,7 +29,7 @@ class Rank(IntEnum):
     NEWS = 3
     """Tricks in groups, new hands of waiting players."""
     LATER = 4
-    """A hand after its own move or at a trick's end: the player's next question shows the same."""
+    """The live hand of a player who waits: the next question shows the same."""
     PASSING = 5
     """A group's picture within a trick: hands show the same, and its next picture."""
 
@@ -78,25 +72,29 @@ def rank_of_hand(screen: ScreenState, record: HandRecord, person: PersonId, *, a
     return _rank_of_waiting(screen, record, seat)
 
 
-def rest_of_group(screen: ScreenState, record: GroupRecord) -> int:
-    """Return how many milliseconds a group's picture may stay stale: until automatic moves have been made."""
+def rest_of_group(screen: ScreenState, record: GroupRecord, *, hands_are_live: bool) -> int:
+    """Return how many milliseconds a group's picture may stay stale.
+
+    Until automatic moves have been made, and within a trick where all players follow it in their hands.
+    """
     if Phase.PLAYING.value != record.phase or screen.table.audience.shares_board:
         return 0
-    is_result = Urgency.CLOSE in _urgencies(screen, record.cursor, None)
-    return RUN_MS if _goes_on(screen) and not is_result else 0
+    if Urgency.CLOSE in _urgencies(screen, record.cursor, None):
+        return 0
+    if hands_are_live and rank_of_group(screen, record) is Rank.PASSING:
+        return TRICK_MS
+    return RUN_MS if _goes_on(screen) else 0
 
 
 def rest_of_hand(screen: ScreenState, record: HandRecord, person: PersonId) -> int:
-    """Return how many milliseconds a hand may stay stale: toast and group say the same."""
+    """Return how many milliseconds a hand may stay stale: while moves follow that one call can show."""
     audience = screen.table.audience
-    rank = rank_of_hand(screen, record, person)
-    if audience.in_group:
-        return 0 if rank is not Rank.LATER else PAST_REST_MS if record.question else REST_MS
-    if rank is not Rank.NEWS or audience.shares_board:
+    usual = Rank.LATER if audience.in_group else Rank.NEWS
+    if audience.shares_board or rank_of_hand(screen, record, person) is not usual:
         return 0
     if _goes_on(screen):
         return RUN_MS
-    return FOLLOWING_MS if audience.is_company and _only_follows(screen, record, person) else 0
+    return FOLLOWING_MS if not audience.is_solo and _only_follows(screen, record, person) else 0
 
 
 def _goes_on(screen: ScreenState) -> bool:
@@ -117,7 +115,7 @@ def _rank_of_waiting(screen: ScreenState, record: HandRecord, seat: Seat) -> Ran
         return Rank.RESULT if alone else Rank.NEWS
     if alone:
         return Rank.NEWS if urgencies else Rank.RESULT
-    return Rank.LATER if record.question or Urgency.NEWS in urgencies else Rank.RESULT
+    return Rank.LATER if record.question or urgencies else Rank.RESULT
 
 
 def _is_pressed(screen: ScreenState, record: HandRecord, seat: Seat) -> bool:

@@ -35,6 +35,8 @@ class Face(ABC, Generic[V]):
 
     places: ClassVar[tuple[Card, ...]] = ()
     """Cards that stand for the drawn seats, from the first; empty if the lot is not shown."""
+    looks_back: ClassVar[bool] = True
+    """Whether the last trick stays on the screen when the next one has begun."""
 
     @abstractmethod
     def table(self, view: V) -> Panel:
@@ -43,14 +45,6 @@ class Face(ABC, Generic[V]):
     @abstractmethod
     def hand(self, view: V, seat: Seat, draft: tuple[str, ...]) -> Panel:
         """Return everything this seat needs to play, with buttons; `draft` has its picks in order."""
-
-    def rested(self, view: V, seat: Seat) -> V:
-        """Return the view for the hand of a seat that is not asked, beside a group's table.
-
-        It leaves out what others may change before the hand is redrawn: after the seat's own move, at its
-        next question, or with news.
-        """
-        return view
 
     @abstractmethod
     def hand_summary(self, view: V, seat: Seat) -> Text:

@@ -3,8 +3,6 @@
 from collections.abc import Mapping, Sequence
 from functools import partial
 
-from msgspec.structs import replace
-
 from games.cards import Card, in_hand_order
 from games.core import Event, Seat
 from games.faces.facts import Moment
@@ -63,10 +61,6 @@ class OhHellFace(TrickFace, PaperFace):
 
     def picture(self, view: View, seat: Seat | None = None) -> Picture:
         return picture(view)
-
-    def rested(self, view: View, seat: Seat) -> View:
-        bids = tuple(bid if each == seat else None for each, bid in enumerate(view.bids))
-        return replace(view, turn=None, trick=(), bids=bids if view.phase is Phase.BID else view.bids)
 
     def hand_summary(self, view: View, seat: Seat) -> Text:
         if not view.hand:

@@ -36,6 +36,7 @@ class SergeantMajorFace(TrickFace, PaperFace):
     questions = "sergeant-major-paper-ask"
     news = (events.KittySwapped,)
     closing = events.DealOver
+    looks_back = False
     pages = events.Dealt, events.KittySwapped, TrickTaken
 
     def table(self, view: View) -> Panel:

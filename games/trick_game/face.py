@@ -17,6 +17,7 @@ from games.trick_game.card_table import Picture
 from games.trick_game.events import FirstDealer, TrickTaken
 from games.trick_game.lines import plays, summary_line, trick_line
 from games.trick_game.picture import OpenDeals, deal_scene, own_hand
+from games.trick_game.tricks import Trick
 
 
 class DealInProgress(NamedTuple):
@@ -142,16 +143,13 @@ class TrickFace(Face[Any], Summarising, Teaching[Any], Memorable[Any], OpenDeals
 
     def situation(self, view: Any, seat: Seat | None = None) -> tuple[Block, ...]:
         """Return everything open about the deal in progress, except the turn; a seat may see more."""
-        deal, played = self.deal(view, seat), f"{self.key}-play"
-        last = trick_line(f"{self.key}-last-trick", view.tricks[-1], played) if view.tricks else None
+        deal, played, last_trick = self.deal(view, seat), f"{self.key}-play", _last_trick(self, view)
+        last = trick_line(f"{self.key}-last-trick", last_trick, played) if last_trick else None
         now = self.text("trick-so-far", plays=plays(played, view.trick)) if view.trick else None
         signs = _signs(self.key, view)
         players = grid_of(self.key, range(len(view.totals)), deal.columns, signs, Align.LEFT)
         title = Text(f"{self.key}-title", deal.title)
         return (*lines(title, *deal.terms), players, *lines(*deal.course, last, now))
-
-    def rested(self, view: Any, seat: Seat) -> Any:
-        return replace(view, turn=None, trick=())
 
     def hand_summary(self, view: Any, seat: Seat) -> Text:
         return self.text("peek", cards=in_hand_order(view.hand)) if view.hand else self.text("peek-none")
@@ -191,9 +189,13 @@ def _scene(face: TrickFace, view: Any, seat: Seat | None = None, draft: tuple[st
     if seat is not None:
         choices = face.choices(view, draft)
         own = own_hand(choices.hand, choices.playable, choices.picked)
-    last = view.tricks[-1] if view.tricks else None
-    picture = face.picture(view, seat)
-    return deal_scene(face.key, picture, last, seat, trick=view.trick, turns=(view.turn,), own=own)
+    last, turns = _last_trick(face, view), (view.turn,)
+    return deal_scene(face.key, face.picture(view, seat), last, seat, trick=view.trick, turns=turns, own=own)
+
+
+def _last_trick(face: TrickFace, view: Any) -> Trick | None:
+    """Return the last complete trick, as long as it may be seen."""
+    return view.tricks[-1] if view.tricks and (face.looks_back or not view.trick) else None
 
 
 def grid_of(

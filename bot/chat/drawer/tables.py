@@ -2,7 +2,7 @@
 
 from abc import abstractmethod
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import cast
 
 import msgspec
@@ -10,6 +10,7 @@ import structlog
 
 from bot.chat.drawer.clock_starts import running_clocks
 from bot.chat.drawer.leftovers import BACKOFF_MS
+from bot.chat.drawer.live_hands import LiveHands
 from bot.chat.drawer.loading import Record, ScreenLoader, undigested
 from bot.chat.drawer.pins import Pin
 from bot.chat.drawer.public import PublicDrawing, RetriedDrawing
@@ -62,10 +63,15 @@ class TableScreens(Screens):
     permits: Permits
     loader: ScreenLoader
     events: Reachability
+    hands: LiveHands = field(default_factory=LiveHands)
 
     async def load(self, redraw: Redraw) -> "TableDrawing | None":
         loaded = await self.loader.load(redraw)
-        return None if loaded is None else self.drawing_of(redraw.screen.kind)(self, redraw, *loaded)
+        if loaded is None:
+            return None
+        if redraw.screen.kind is ScreenKind.HAND:
+            self.hands.changed(redraw.table, redraw.screen.chat, self.loader.now())
+        return self.drawing_of(redraw.screen.kind)(self, redraw, *loaded)
 
     def drawing_of(self, kind: ScreenKind) -> "type[TableDrawing]":
         """Return the class that draws screens of this kind."""
@@ -75,6 +81,7 @@ class TableScreens(Screens):
         return not await self.live.redraws.has_any(redraw.table, [redraw.screen], redraw.kind)
 
     async def drop(self, redraw: Redraw) -> None:
+        self.hands.drawn(redraw.table, redraw.screen.chat)
         await self.live.redraws.drop(redraw)
 
 
@@ -87,7 +94,7 @@ class TableDrawing(Drawing):
 
     def __init__(self, screens: TableScreens, redraw: Redraw, stored: StoredScreen, record: Record) -> None:
         self._live, self._loader, self._events = screens.live, screens.loader, screens.events
-        self._permits = screens.permits
+        self._permits, self._hands = screens.permits, screens.hands
         self.redraw = redraw
         self.stored = stored
         self.record = record
@@ -234,7 +241,10 @@ class GroupDrawing(OwnGroupDrawing):
 
     @property
     def rest(self) -> Milliseconds:
-        return 0 if self._is_anew else rest_of_group(self.state, self.record)
+        if self._is_anew:
+            return 0
+        live = self._hands.are_live(self.state.table, self._loader.now())
+        return rest_of_group(self.state, self.record, hands_are_live=live)
 
     @property
     def spares(self) -> bool:
@@ -330,6 +340,12 @@ class HandDrawing(TableDrawing):
 
     def _clocks(self, *, rings: bool = False) -> list[RunningClock]:
         return running_clocks(self.state, self.person, self._loader.now(), rings=rings)
+
+    async def _complete(
+        self, record: bytes | None, clocks: Sequence[RunningClock] = (), place: FeedPlace | None = None
+    ) -> bool:
+        self._hands.drawn(self.table, self.person)
+        return await super()._complete(record, clocks, place)
 
     async def refused(self, outcome: Outcome, error: CallError, step: DrawStep) -> Progress | None:
         """Record with the table that the person cannot be reached, then drop the redraw.

@@ -78,11 +78,12 @@ class Schedule:
         """Return the table after these events: a run pauses once, at its second trick.
 
         A screen shows the trick under way and the one before it, so that a run of one trick needs no pause.
+        Where the rules turn tricks face down, a run pauses at each, before the next one covers it.
         """
         face, news = registry.face(table.game), table.turn.news
         if all(face.urgency(event) is Urgency.REST for event in events):
             return table
-        if news == 1:
+        if news == 1 or not face.looks_back:
             table = with_part(table, "turn", pause_until=self._time.now() + self._thinking_ms)
         return with_part(table, "turn", news=news + 1)
 

@@ -319,11 +319,8 @@ def _table_keys(table: Table, words: Words, bot: str, *, admits: bool) -> Keys:
     keys = tuple(
         Key(words.plain(label), encode(AtTable(table.id, verb))) for label, verb, there in verbs if there
     )
-    addresses = [
-        ("button-to-hand", HAND.url(bot, table.id), hand),
-        ("button-table-menu", MENU.url(bot, table.id), True),
-        ("button-open", open_link(bot), bool(_unreachable_seats(table))),
-    ]
+    to_hand = HAND.url(bot, table.id) if _unreachable_seats(table) else open_link(bot)
+    addresses = [("button-to-hand", to_hand, hand), ("button-table-menu", MENU.url(bot, table.id), True)]
     links = tuple(Key(words.plain(label), url=url) for label, url, there in addresses if there)
     return (keys, links) if hand else ((*keys, *links),)
 

@@ -3,8 +3,6 @@
 from functools import partial
 from typing import Any, NamedTuple
 
-import msgspec
-
 from bot.match.aspects import Shut
 from bot.match.loaded import LESSON
 from bot.match.table import Phase, Table
@@ -69,7 +67,8 @@ def hand_content(
     """Return the hand with buttons for the seat's actions; `draft` holds its picks."""
     words = hand_words(table, seat)
     picks = tuple(item for item in draft if item != LESSON)
-    panel = _panel(table, game, state, seat, picks)
+    view = seen(game, state, seat, table.computers)
+    panel = registry.face(table.game).hand(view, seat, picks)
     opened = LESSON in draft
     service = (
         *teaching_keys(table, game, state, seat, words, opened=opened),
@@ -86,19 +85,10 @@ def hand_content(
     told = [*company_lines(table, game, state, seat, words), *page_lines(table, seat, words)]
     below = [
         *told,
-        *(["", *lesson(table, seen(game, state, seat, table.computers), seat, words)] if opened else []),
+        *(["", *lesson(table, view, seat, words)] if opened else []),
     ]
     above = [*_above(table, words, margin), *clock_lines(table, game, state, seat, words, rung=margin.rung)]
     return panel_content(panel, words, frame, keys, above=above, below=below)
-
-
-def _panel(table: Table, game: AnyGame, state: Any, seat: Seat, picks: tuple[str, ...]) -> Panel:
-    """Draw the hand; beside a group's message, a hand not on turn shows nothing that others may change."""
-    face, view = registry.face(table.game), seen(game, state, seat, table.computers)
-    if not table.audience.in_group or table.phase is not Phase.PLAYING or seat in game.awaited(state):
-        return face.hand(view, seat, picks)
-    panel, waits = face.hand(face.rested(view, seat), seat, picks), Line(Text("hand-waits"))
-    return msgspec.structs.replace(panel, blocks=(*panel.blocks, waits), caption=(*panel.caption, waits))
 
 
 def _above(table: Table, words: Words, margin: Margin) -> list[str]:
@@ -156,13 +146,13 @@ def _retry_over_content(table: Table, words: Words, frame: Frame, margin: Margin
 
 
 def _ways_on(table: Table, seat: Seat, words: Words, margin: Margin) -> Keys:
-    """Return the keys to the next match, or to the group that has them; a tournament has its own way on."""
+    """Return the keys to the next match and to the group; a tournament has its own way on."""
     if table.tournament is not None:
         return _menu(table, seat, words)
     if table.audience.is_company:
         return (*rematch_keys(table, seat, words), *_menu(table, seat, words))
     board = _way_to_board(words, margin)
-    return again_keys(table, words) if table.chat is None else ((board,) if board else ())
+    return (*again_keys(table, words), *((board,) if board else ()))
 
 
 def _menu(table: Table, seat: Seat, words: Words) -> Keys:

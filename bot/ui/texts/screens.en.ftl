@@ -32,7 +32,6 @@ hand-shut-topic = The group’s topic is closed, so the match goes on here.
 hand-away = A robot is playing for you. Your seat is still yours.
 hand-left = The game goes on without you. Your seat is still yours.
 hand-outside = You are not in this table’s group. The game goes on without you.
-hand-waits = Not your turn yet. The table is in the group.
 feed-line = <i>{ $text }</i>
 notice-away = 🤖 { $who }: a robot is playing for now
 notice-outside = 🤖 { $who } is not in the group: a robot is playing for now

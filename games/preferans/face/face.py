@@ -59,9 +59,6 @@ class PreferansFace(
             (*situation.private_lines(view), *_caption(view, question)),
         )
 
-    def rested(self, view: View, seat: Seat) -> View:
-        return situation.rested(view, seat)
-
     def hand_summary(self, view: View, seat: Seat) -> Text:
         if situation.has_not_looked(view):
             return Text("preferans-peek-not-looked")

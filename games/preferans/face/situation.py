@@ -2,8 +2,6 @@
 
 from collections.abc import Iterator
 
-from msgspec.structs import replace
-
 from games.cards import in_hand_order
 from games.core import Seat
 from games.faces.facts import Fact, Text, Who
@@ -12,7 +10,7 @@ from games.faces.pieces import barred_line, flag, lines, names, turn_sign
 from games.preferans import contracts
 from games.preferans.face import speech
 from games.preferans.scoring.sheet import total
-from games.preferans.state import ACTIVE, Call, Negotiation, Part, Phase
+from games.preferans.state import ACTIVE, Call, Part, Phase
 from games.preferans.view import View
 from games.trick_game.lines import plays, trick_line
 
@@ -190,30 +188,6 @@ def turn_text(view: View) -> Text | None:
     return Text("preferans-turn", {"who": who, "phase": view.phase.value})
 
 
-def rested(view: View, seat: Seat) -> View:
-    """Return the view without turns, the current trick, open hands, and others' calls and discards."""
-    own_calls = tuple(call for call in view.bidding.calls if view.raspasy or call.seat == seat)
-    progress = replace(view.progress, negotiation=Negotiation())
-    still = replace(
-        view,
-        progress=progress,
-        awaited=(),
-        on_turn=None,
-        trick=(),
-        faces=(),
-        bidding=replace(view.bidding, calls=own_calls),
-    )
-    if _lies_open(view, seat) or _is_played_by_dealer(view, seat):
-        still = replace(still, hand=())
-    if not view.tricks:
-        answered = tuple(answer for answer in view.roles.answers if answer.seat == seat)
-        roles = replace(
-            view.roles, answers=answered, whisters=(), named=(), sharer=None, open_play=False, aided=None
-        )
-        still = replace(still, roles=roles, laid=view.laid if seat == view.declarer else ())
-    return still
-
-
 def private_blocks(view: View) -> tuple[Block, ...]:
     """Return the seat's discard, the hand that its dealer looked at, and whether others see its cards."""
     holding = (Holding(in_hand_order(view.roles.peeked_hand)),) if _peeked(view) else ()
@@ -245,11 +219,6 @@ def _peeked(view: View) -> Text | None:
 
 def _lies_open(view: View, place: Seat | None) -> bool:
     return place is not None and any(view.faces[place : place + 1])
-
-
-def _is_played_by_dealer(view: View, seat: Seat) -> bool:
-    """Return whether the sitting dealer plays this seat's hand."""
-    return view.phase is Phase.PLAY and view.roles.peeked == seat and view.sitting in view.roles.whisters
 
 
 def has_not_looked(view: View) -> bool:

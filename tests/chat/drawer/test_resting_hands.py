@@ -1,5 +1,6 @@
-"""Resting hands: drawn with the next question, or a while later."""
+"""Hands of players who wait: drawn at once after their own move, else a while later."""
 
+from functools import partial
 from itertools import count
 from unittest.mock import create_autospec
 
@@ -15,6 +16,7 @@ from bot.ui.ranks import Rank
 from storage.live.live import Live
 from storage.live.redraws import hand_screen
 from tests.chat.drawer.steps import begun
+from tests.support.harness import GROUP
 from tests.support.scenario import until
 from tests.support.stage import Stage
 
@@ -22,8 +24,7 @@ FOR_EVER_MS = 10**9
 
 
 def rest_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ranks, "PAST_REST_MS", FOR_EVER_MS)
-    monkeypatch.setattr(ranks, "REST_MS", FOR_EVER_MS)
+    monkeypatch.setattr(ranks, "FOLLOWING_MS", FOR_EVER_MS)
 
 
 def calls(stage: Stage) -> dict[int, int]:
@@ -54,30 +55,8 @@ async def asked(stage: Stage, table: TableId) -> PersonId:
     return person
 
 
-async def test_a_movers_hand_is_drawn_with_their_next_question(
-    stage: Stage, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """One call for each question, and new hands of the others for each new deal: in two, so that there are tricks."""
+async def test_a_movers_hand_is_drawn_at_once(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     rest_for_ever(monkeypatch)
-    async with stage.delivery():
-        table = await stage.open()
-        await stage.begin(table)
-        await asked(stage, table.id)
-        await until(lambda: all(stage.telegram.texts(person.id) for person in stage.people), "no hands")
-        before, moves = sum(calls(stage).values()), 0
-        while sum(b',"deal ' in entry for entry in await stage.live.log(table.id)) <= 2:
-            await asked(stage, table.id)
-            await stage.step(table.id)
-            moves += 1
-        await asked(stage, table.id)
-    assert moves >= 6
-    assert sum(calls(stage).values()) - before <= moves + 2 * (len(stage.people) - 1)
-
-
-async def test_past_buttons_do_not_wait_for_the_next_question(
-    stage: Stage, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(ranks, "REST_MS", FOR_EVER_MS)
     async with stage.delivery():
         table = await stage.open()
         await stage.begin(table)
@@ -91,13 +70,14 @@ async def test_a_resting_hand_is_drawn_after_a_while(stage: Stage) -> None:
         table = await stage.open()
         await stage.begin(table)
         mover = await asked(stage, table.id)
-        before, moved = calls(stage)[mover], stage.time.now()
-        await stage.step(table.id)
-        await asked(stage, table.id)
         await stage.drawn()
-        assert calls(stage)[mover] == before + 1
-        assert stage.time.now() - moved >= ranks.PAST_REST_MS
-        await until_shown(stage, table.id, mover, "")
+        before, moved = calls(stage), stage.time.now()
+        await stage.step(table.id)
+        next_one = await asked(stage, table.id)
+        await stage.drawn()
+        (watcher,) = {person.id for person in stage.people} - {mover, next_one}
+        assert calls(stage)[watcher] == before[watcher] + 1
+        assert stage.time.now() - moved >= ranks.FOLLOWING_MS
 
 
 async def test_a_hand_rests_without_asking_for_a_permit(
@@ -115,18 +95,18 @@ async def test_a_hand_rests_without_asking_for_a_permit(
         monkeypatch.setattr(Live, "screen", load)
         await stage.step(table.id)
         next_one = await stage.asked(table.id)
-        screen = hand_screen(mover)
+        (watcher,) = {person.id for person in stage.people} - {mover, next_one}
+        screen = hand_screen(watcher)
         await until(lambda: any(screen in each.args for each in load.mock_calls), "nobody looks at the hand")
         await until(lambda: any(next_one in each.args for each in take.mock_calls), "nobody is asked")
-    assert not any(mover in each.args for each in take.mock_calls)
+    assert not any(watcher in each.args for each in take.mock_calls)
 
 
 async def test_hands_wait_while_questions_need_all_calls(
     stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """With three calls of four taken, a move takes one more: for the player to move."""
-    monkeypatch.setattr(ranks, "PAST_REST_MS", 0)
-    monkeypatch.setattr(ranks, "REST_MS", 0)
+    monkeypatch.setattr(ranks, "FOLLOWING_MS", 0)
     monkeypatch.setattr(windows, "PATIENCE", {})  # what has waited for long would go first
     limits = Limits(group=1000, group_pace_ms=0, overall=40, overall_span_ms=FOR_EVER_MS)
     async with stage.delivery(limits=limits) as delivery:
@@ -138,3 +118,27 @@ async def test_hands_wait_while_questions_need_all_calls(
             await stage.step(table.id)
             await asked(stage, table.id)
             assert sum(calls(stage).values()) - before == moves
+
+
+@pytest.mark.parametrize(("trick_ms", "pictures"), [(FOR_EVER_MS, 0), (0, 2)])
+async def test_a_group_waits_for_news_while_all_players_have_live_hands(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch, trick_ms: int, pictures: int
+) -> None:
+    monkeypatch.setattr(ranks, "FOLLOWING_MS", 0)
+    monkeypatch.setattr(ranks, "TRICK_MS", trick_ms)
+    async with stage.delivery():
+        table = await begun(stage)
+        before = len(stage.telegram.calls_to(GROUP))
+        for bids in (1, 2):
+            await asked(stage, table.id)
+            await stage.step(table.id)
+            drawn = partial(_are, stage, before + min(bids, pictures))
+            await until(drawn, "the group's picture does not follow")
+        await asked(stage, table.id)
+        assert len(stage.telegram.calls_to(GROUP)) == before + pictures
+        await stage.step(table.id)  # the last bid is news
+        await until(partial(_are, stage, before + pictures + 1), "the group does not see the news")
+
+
+def _are(stage: Stage, calls: int) -> bool:
+    return len(stage.telegram.calls_to(GROUP)) == calls

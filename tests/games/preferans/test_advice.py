@@ -110,7 +110,7 @@ def test_pref_10_1_standing_or_lying_is_advised_and_then_any_card_not_seen_elsew
 def test_pref_10_1_of_open_hands_both_may_be_advised_and_keys_name_no_other() -> None:
     state, both = after(OPENED, "play AS"), set(f"{SECOND} {THIRD}".split())
     assert both <= advised(state, SECOND_TO_SPEAK)
-    named = {act.removeprefix("advise ") for act in acts(state, f"rested 2: {WHISPER}")} - {WHISPER}
+    named = {act.removeprefix("advise ") for act in acts(state, f"2: {WHISPER}")} - {WHISPER}
     assert {each for each in named if not each.startswith("lead")} == both
 
 
@@ -187,7 +187,7 @@ def test_pref_10_3_keys_of_an_adviser_tell_nothing_of_hidden_hands(seat: Seat) -
         assert offered(other, seat) == offered(state, seat)
         assert GAME.question(other, seat) == GAME.question(state, seat)
         compared += other != state and bool(advised(state, seat))
-        for named in (f"{seat}", f"{seat}: {WHISPER}", f"rested {seat}", f"rested {seat}: {WHISPER}"):
+        for named in (f"{seat}", f"{seat}: {WHISPER}"):
             if seat not in GAME.awaited(state):
                 assert panel(other, named) == panel(state, named)
     assert compared >= 5
@@ -214,19 +214,19 @@ def test_the_same_advice_from_another_hidden_hand_looks_the_same() -> None:
 def test_a_waiting_adviser_has_the_key_from_the_announcement_on() -> None:
     """The resting hand of a group's table is not redrawn for the whists and cards of others."""
     announced = run(FOUR, SEVEN).state
-    assert (acts(announced, "rested 3"), acts(announced, "rested 2")) == ([WHISPER], [])
+    assert (acts(announced, "3"), acts(announced, "2")) == ([WHISPER], [])
     choosing = run(FOUR, CHOOSING).state
     led = [after(choosing, manner, "play AS") for manner in ("closed", "open")]
     for state in (choosing, *led):
-        assert acts(state, "rested 2") == acts(state, "rested 3") == [WHISPER]
+        assert acts(state, "2") == acts(state, "3") == [WHISPER]
     assert {GAME.question(choosing, seat) for seat in (SECOND_TO_SPEAK, DEALER)} == {GAME.question(announced, DEALER)}
     for state in led:
-        assert acts(state, "rested 0") == []
+        assert acts(state, "0") == []
         for seat in (2, 3):
-            assert set(acts(state, f"rested {seat}: {WHISPER}")) - {WHISPER} <= offered(state, seat)
+            assert set(acts(state, f"{seat}: {WHISPER}")) - {WHISPER} <= offered(state, seat)
     said = after(PLAYING, "3: advise KD")
-    assert (acts(said, "rested 3"), GAME.question(said, DEALER)) == ([], ""), "once a trick"
-    assert acts(after(said, "plays AS QC TD"), "rested 3") == [WHISPER]
+    assert (acts(said, "3"), GAME.question(said, DEALER)) == ([], ""), "once a trick"
+    assert acts(after(said, "plays AS QC TD"), "3") == [WHISPER]
 
 
 @pytest.mark.rule("PREF-10.1")
@@ -291,7 +291,7 @@ def test_pref_10_2_help_is_announced_and_its_option_needs_four_and_talk() -> Non
     done = step(run(FREELY, f"{SEVEN}, whist, whist").state, "3: help 2")
     assert done.events == (Aided(dealer=DEALER, whister=SECOND_TO_SPEAK, paid=False),)
     assert advised(run(FREELY, f"{CHOOSING}, closed, 3: help 1").state, DEALER)
-    assert acts(run(FREELY, SHARED).state, "rested 3") == []
+    assert acts(run(FREELY, SHARED).state, "3") == []
     assert not matters(replace(FREE, talk=False), 4, "dealer_help")
     assert not matters(FREE, 3, "dealer_help")
     assert matters(FREE, 4, "dealer_help")
@@ -336,12 +336,12 @@ def test_pref_10_2_half_of_the_whists_are_the_dealers(undertricks: str, whists: 
 @pytest.mark.rule("PREF-10.2")
 def test_the_dealers_page_closes_once_a_whister_is_chosen() -> None:
     state = run(FREELY, f"{SEVEN}, whist").state
-    assert acts(state, f"rested 3: {WHISPER}") == ["help 1", WHISPER]
+    assert acts(state, f"3: {WHISPER}") == ["help 1", WHISPER]
     helped = after(state, "whist", "3: help 1")
     assert GAME.question(helped, DEALER) != GAME.question(state, DEALER), (
         "picks for another question are dropped"
     )
-    assert "advise KD" in acts(helped, f"rested 3: {WHISPER}")
+    assert "advise KD" in acts(helped, f"3: {WHISPER}")
 
 
 # Computers

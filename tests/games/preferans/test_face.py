@@ -123,7 +123,7 @@ MOMENTS = (
     ("manner", FOUR, WHISTED, "table | 1"),
     ("dealer", FOUR, f"{ANNOUNCED}, pass, pass", "3"),
     ("dealer: peeked", FOUR, DEALER, "table | 3"),
-    ("dealer: closed", FOUR, f"{DEALER}, whist, closed, plays AS QC", "table | 3 | 2 | rested 2"),
+    ("dealer: closed", FOUR, f"{DEALER}, whist, closed, plays AS QC", "table | 3 | 2"),
     ("open", FOUR, OPEN, "table | 1"),
     ("open: led", FOUR, f"{OPEN}, play AS", "table | 3 | 1 | 0"),
     ("misere", MIXED_FOUR, f"{MISERE}, play AS", "table | 1 | 2 | 1: page claim"),
@@ -151,17 +151,17 @@ MOMENTS = (
         "owner: advised",
         COUNCIL,
         "0: propose 5 4 60, 2: propose 1 5 none",
-        "1 | 0 | rested 0 | 0: page propose, price 5, pool 3, time 60",
+        "1 | 0 | 0: page propose, price 5, pool 3, time 60",
     ),
     ("owner: changes", COUNCIL, "conditions 3 5 90", "table | 1 | 1: page fine | 0"),
     ("owner: vote", COUNCIL, "conditions 3 5 90, change cover off", "table | 1 | 3"),
-    ("adviser: too early", TALKING, ANNOUNCED, "rested 3 | 3: page whisper | rested 2"),
-    ("adviser: manner", TALKING, WHISTED, "rested 3 | rested 3: page whisper"),
+    ("adviser: too early", TALKING, ANNOUNCED, "3 | 3: page whisper | 2"),
+    ("adviser: manner", TALKING, WHISTED, "3 | 3: page whisper"),
     (
         "adviser",
         TALKING,
         f"{WHISTED}, closed, play AS, 3: advise KD",
-        "table | 1 | rested 2 | rested 2: page whisper | rested 3 | 0",
+        "table | 1 | 2 | 2: page whisper | 3 | 0",
     ),
     ("helper", HELPING, f"{ANNOUNCED}, whist", "3: page whisper"),
     ("helped", HELPING, f"{WHISTED}, closed, 3: help 1, play AS", "table"),
@@ -170,7 +170,7 @@ MOMENTS = (
         "adviser with a tooth",
         replace(TALKING, teeth=(Tooth(Seat(3), Seat(0)),)),
         ANNOUNCED,
-        "rested 3 | rested 3: page teeth",
+        "3 | 3: page teeth",
     ),
     ("verdict", overtaken(), "...", "table | 0"),
     ("last round", replace(FOUR, rounds_left=2), "", "table"),
@@ -194,12 +194,9 @@ MOMENTS = (
 )
 def test_what_players_see(state: State, done: str, named: str, snapshot: object) -> None:
     state, shown = run(state, done).state, named.split(" | ")
-    known = panel(state, "table").blocks
-    told = [screens(GAME.name, state, *(name for name in shown if not name.startswith("rested")))]
+    told = [screens(GAME.name, state, *shown)]
     for name in shown:
-        if name.startswith("rested"):
-            told += [f"== {name}", *screen(panel(state, name), spoken(GAME.name), known)]
-        elif name.isdecimal():
+        if name.isdecimal():
             lesson = FACE.lesson(GAME.view(state, seat := Seat(int(name))), seat)
             told += [f"lesson {name}: {lesson.facts['screen']}"] if lesson else []
     assert "\n".join(told) == snapshot
@@ -220,7 +217,7 @@ IN_ENGLISH = {"auction", "bought", "totus: laid", "play", "owner: advised", "ove
     [pytest.param(*rest, id=name) for name, *rest in MOMENTS if name in IN_ENGLISH],
 )
 def test_what_players_see_in_english(state: State, done: str, named: str, snapshot: object) -> None:
-    shown = [name for name in named.split(" | ")[:3] if not name.startswith("rested")]
+    shown = named.split(" | ")[:3]
     assert screens(GAME.name, run(state, done).state, *shown, language=Language.EN) == snapshot
 
 
@@ -436,13 +433,6 @@ def test_pref_5_4_only_the_last_trick_is_shown() -> None:
     for shown in everybody(state).values():
         assert cards_in(lines(shown)["last-trick"]) == {"9S", "QS", "TS"}
         assert not cards_in(shown) & {"7S", "JS"}
-
-
-@pytest.mark.rule("PREF-4.9")
-def test_a_passed_hand_is_not_redrawn_for_cards_that_the_dealer_plays() -> None:
-    """A redraw for each of the dealer's cards would be noise."""
-    state = run(FOUR, f"{ANNOUNCED}, pass, pass, peek 1, whist, closed, play AS").state
-    assert panel(state, "rested 1") == panel(after(state, "play QC"), "rested 1")
 
 
 # Keys and words

@@ -26,9 +26,7 @@ async def computer_pause(world: World, loaded: Loaded) -> int | None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-async def test_computers_answer_at_once_and_pause_at_the_second_trick_of_a_run(
-    world: World, game: str
-) -> None:
+async def test_computers_answer_at_once_and_pause_before_a_trick_is_covered(world: World, game: str) -> None:
     preset = next(iter(registry.lengths(game).kinds.values()))[0]
     table = await world.new_tables.solo(world.update(), ALONE, game, preset, level=Level.NOVICE)
     loaded = await world.store.load(table.id)
@@ -40,7 +38,9 @@ async def test_computers_answer_at_once_and_pause_at_the_second_trick_of_a_run(
         if pause is None:
             loaded = await world.move(loaded)
             continue
-        pauses = loaded.table.turn.news == 2 and loaded.table.turn.pause_until > world.still.at
+        news, looks_back = loaded.table.turn.news, registry.face(game).looks_back
+        is_seen = news == 2 if looks_back else news > 0
+        pauses = is_seen and loaded.table.turn.pause_until > world.still.at
         assert pause == (COMPUTER_MS if pauses else 0)
         answered += not pause
         world.still.at += pause

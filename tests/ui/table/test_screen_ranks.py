@@ -1,17 +1,18 @@
-"""Which screens of a match go first, and which hands may rest: whole matches, without Telegram."""
+"""Which screens of a match go first, and which may rest: whole matches, without Telegram."""
 
+from functools import partial
 from itertools import pairwise
 
 import msgspec
+import pytest
 
 from bot.match.table import PersonId, Phase, with_chair, with_part
 from bot.ui.plan import GroupRecord, HandRecord, ScreenState, VoteRecord
 from bot.ui.ranks import (
     FOLLOWING_MS,
-    PAST_REST_MS,
-    REST_MS,
     RUN_MS,
     SOON_MS,
+    TRICK_MS,
     Rank,
     rank_of_group,
     rank_of_hand,
@@ -53,20 +54,18 @@ def is_asked(state: ScreenState) -> bool:
     return Seat(0) in state.game.awaited(state.state)
 
 
-def test_the_hand_on_turn_ranks_first_and_the_movers_hand_last() -> None:
+def test_the_hand_on_turn_ranks_first_and_hands_that_wait_last() -> None:
     seen = set[Rank]()
-    for before, after, record, moment in steps():
+    for _, after, record, moment in steps():
         rank = rank_of_hand(after, record, ME)
         seen.add(rank)
         if is_asked(after):
             assert rank is Rank.ASKED
         elif of_fresh(moment, Urgency.CLOSE):
             assert rank is Rank.NEWS
-        elif is_asked(before) or of_fresh(moment, Urgency.NEWS):
+        else:
             assert rank is Rank.LATER
-        rest = PAST_REST_MS if record.question else REST_MS
-        assert rest_of_hand(after, record, ME) == (rest if rank is Rank.LATER else 0)
-    assert seen >= {Rank.ASKED, Rank.NEWS, Rank.LATER}
+    assert seen == {Rank.ASKED, Rank.NEWS, Rank.LATER}
 
 
 def in_run(state: ScreenState, *, due_ms: int = 0) -> ScreenState:
@@ -97,12 +96,25 @@ def test_a_group_sees_a_run_of_automatic_moves_at_its_pause_and_at_its_end() -> 
         screen.draw(screen_state(table(4), game, before))
         assert isinstance(screen.record, GroupRecord)
         after = screen_state(table(4), game, moment)
-        assert rest_of_group(after, screen.record) == 0
-        assert rest_of_group(in_run(after, due_ms=SOON_MS + 1), screen.record) == 0
-        rest = rest_of_group(in_run(after), screen.record)
+        rest_of = partial(rest_of_group, record=screen.record, hands_are_live=False)
+        assert rest_of(after) == rest_of(in_run(after, due_ms=SOON_MS + 1)) == 0
+        rest = rest_of(in_run(after))
         assert rest == (0 if of_fresh(moment, Urgency.CLOSE) else RUN_MS)
         rests.add(rest)
     assert rests == {0, RUN_MS}
+
+
+def test_a_group_whose_players_have_live_hands_sees_every_trick_at_its_end() -> None:
+    game, moments = match(4, "short", 1)
+    screen, rests = DrawnScreen(GroupRecord()), set()
+    for before, moment in pairwise(moments[:-1]):
+        screen.draw(screen_state(table(4), game, before))
+        assert isinstance(screen.record, GroupRecord)
+        rest = rest_of_group(screen_state(table(4), game, moment), screen.record, hands_are_live=True)
+        is_news = of_fresh(moment, Urgency.NEWS) or of_fresh(moment, Urgency.CLOSE)
+        assert rest == (0 if is_news else TRICK_MS)
+        rests.add(rest)
+    assert rests == {0, TRICK_MS}
 
 
 def test_a_card_that_is_played_for_its_person_asks_for_no_call() -> None:
@@ -174,10 +186,11 @@ def test_a_first_vote_answers_a_command() -> None:
     assert rank_of_vote(VoteRecord(5)) is Rank.RESULT
 
 
-def test_a_watching_strangers_screen_waits_for_further_moves() -> None:
-    """As a group does; a hand on turn, just moved, or with an ended trick does not wait."""
+@pytest.mark.parametrize(("chat", "strangers"), [(-100, False), (None, True)], ids=["friends", "strangers"])
+def test_a_watching_hand_waits_for_further_moves(chat: int | None, strangers: bool) -> None:
+    """A hand on turn, just moved, or with an ended trick does not wait."""
     rested = 0
-    for before, after, record, moment in steps(chat=None, strangers=True):
+    for before, after, record, moment in steps(chat=chat, strangers=strangers):
         calm = not of_fresh(moment, Urgency.NEWS) and not of_fresh(moment, Urgency.CLOSE)
         looks_on = not is_asked(before) and not is_asked(after)
         assert rest_of_hand(after, record, ME) == (FOLLOWING_MS if calm and looks_on else 0)
