@@ -47,8 +47,10 @@ LOBBY_S = 4.0
 GUESTS = 3
 """People in turn at a lobby, each with few commands a minute."""
 PATIENCE_S = 60.0
-SIZES = {60: 1.0, 150: 5.0}
+SIZES = {20: 0.3, 60: 0.3, 150: 5.0}
 """Tables, and the aimed delay in seconds until the next player is asked."""
+HANDS = {20: (1.5, 4.0)}
+"""The aimed age of live hands, in seconds, at the 50th and 95th percentile."""
 
 
 class Ahead(Harness):
@@ -73,6 +75,12 @@ class Tables:
         """`pace`: average seconds from tap to tap at a table."""
         self.answers: list[float] = []
         """Seconds from a tap to its answer."""
+        self.ages: list[float] = []
+        """Seconds from the first tap that a waiting player's hand did not show to the drawing that did."""
+        self._moved: list[list[float]] = [[] for _ in people]
+        """Times of the taps at each table."""
+        self._drawn: dict[int, float] = {}
+        """When each person's hand was last drawn."""
         self._answering: set[asyncio.Task[None]] = set()
         self._pace = pace
         self.lags: list[float] = []
@@ -100,6 +108,7 @@ class Tables:
         """Reset the figures."""
         self.taps.clear()
         self.lags.clear()
+        self.ages.clear()
         self.answers.clear()
 
     async def _watch(self) -> None:
@@ -120,10 +129,21 @@ class Tables:
 
     def _look(self, room: Room, message: Message) -> None:
         number = self._table_of.get(room.person)
-        if number is not None and self._choices(room.person, message):
+        if number is None:
+            return
+        self._age(room.person, number, is_asked=bool(self._choices(room.person, message)))
+        if self._choices(room.person, message):
             self._asked[number] = room.person, message
             self.last_asked[number] = self._now()
             self._news[number].set()
+
+    def _age(self, person: int, number: int, *, is_asked: bool) -> None:
+        """Note how old the hand was that has just been drawn."""
+        drawn = self._drawn.get(person, self._now())
+        unseen = next((at for at in self._moved[number] if at > drawn), None)
+        self._drawn[person] = self._now()
+        if unseen is not None and not is_asked:
+            self.ages.append(self._now() - unseen)
 
     def _choices(self, person: int, message: Message) -> list[str]:
         """Return the data of the buttons that play, for questions that the person has not answered."""
@@ -162,6 +182,7 @@ class Tables:
         except Impossible:
             return
         self.taps.append(query)
+        self._moved[self._table_of[person]].append(self._now())
         self._answered.add((person, _question(data)))
         answering = asyncio.create_task(self._time_answer(query))
         self._answering.add(answering)
@@ -289,14 +310,19 @@ def _print(size: int, world: World, tables: Tables, seconds: float, lobby: Seque
     moves, (calls, refused) = sum(map(is_accepted, tables.taps)), calls_made(world)
     lags = [int(lag * 1000) for lag in tables.lags]
     half, most = share(lags, 0.5) / 1000, share(lags, 0.95) / 1000
+    ages = [int(age * 1000) for age in tables.ages]
+    young, old = (share(ages, part) / 1000 for part in (0.5, 0.95))
+    aims = "; aims: {} s and {} s".format(*HANDS[size]) if size in HANDS else ""
     now = world.time.now() / 1000
     silent = max(now - tables.last_asked.get(number, 0.0) for number in range(size))
     print(
         f"pressure  {size} tables: {moves / seconds:.1f} moves/s of {size / TAP_S:.0f} offered"
         f"{' (aim: 18)' if size == 60 else ''}, the next player is asked {half:.1f} s after a tap at "
-        f"the 50th percentile, {most:.1f} s at the 95th (aim: {SIZES[size]:.0f}), "
+        f"the 50th percentile, {most:.2f} s at the 95th (aim: {SIZES[size]}), "
         f"{calls / max(1, moves):.2f} sends and edits a move (aim: 1.5), {calls / seconds:.1f} a second, "
-        f"{refused} refusals for too many; every table has gone on in the last {silent:.0f} s; "
+        f"{refused} refusals for too many; a hand that waits shows a move {young:.1f} s "
+        f"after it at the 50th percentile, {old:.1f} s at the 95th{aims}; "
+        f"every table has gone on in the last {silent:.0f} s; "
         f"a lobby shows a change within {max(lobby):.1f} s (aim: 3), of {len(lobby)} changes",
         flush=True,
     )

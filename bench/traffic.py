@@ -65,7 +65,7 @@ def _print(world: World, moves: int, used: float, taken: int, lags: list[int]) -
         f"{methods['edits'] / moves:.2f} edits a move, at most {busiest} group calls in a minute (aim: 18), "
         f"{calls_made(world)[1]} refusals for too many, {used / moves:.1f} ms of CPU and "
         f"{taken / 1024 / moves:.0f} KB of pictures a move\n"
-        f"traffic   a group shows a change {half:.1f} s after it at the 50th percentile, "
-        f"{most:.1f} s at the 95th (aim: 4), {longest:.1f} s at most (aim: 10), of {len(lags)} changes",
+        f"traffic   a group shows news {half:.1f} s after it at the 50th percentile, "
+        f"{most:.1f} s at the 95th (aim: 4), {longest:.1f} s at most (aim: 10), of {len(lags)} events",
         flush=True,
     )

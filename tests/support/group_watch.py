@@ -12,6 +12,7 @@ from bot.match.table import Table
 from bot.ui.plan import GroupRecord
 from games import registry
 from games.core import Event
+from games.faces.face import Urgency
 from playground.world import World
 from storage import codec
 from storage.live.live import Live, StoredScreen
@@ -24,7 +25,7 @@ MINUTE_MS = 60_000
 
 
 class Change(NamedTuple):
-    """Something that a group can see."""
+    """News that a group has to see."""
 
     at: int
     """Milliseconds of the world."""
@@ -89,10 +90,14 @@ class GroupWatch:
 
 
 def _heard(table: Table, stored: StoredScreen) -> list[int]:
-    """The new entries of the feed that everybody hears of."""
-    decode = codec.decoder(registry.get(table.game).event_type).decode
+    """The new entries of the feed that the group has to be shown: tricks, contracts, results."""
+    decode, face = codec.decoder(registry.get(table.game).event_type).decode, registry.face(table.game)
     events: list[Event] = [decode(entry) for entry in stored.feed]
-    return [stored.feed_start + number for number, event in enumerate(events) if event.heard_by(None)]
+    return [
+        stored.feed_start + number
+        for number, event in enumerate(events)
+        if event.heard_by(None) and face.urgency(event) is not Urgency.REST
+    ]
 
 
 def share(values: Sequence[int], part: float) -> int:
