@@ -65,36 +65,12 @@ async def test_refused_actions_change_nothing(world: World, loaded: Loaded) -> N
     assert await world.store.load(id) == loaded
 
 
-async def test_mover_and_awaited_are_redrawn_and_all_after_a_trick(world: World, loaded: Loaded) -> None:
+async def test_the_group_and_all_hands_are_redrawn_at_a_move(world: World, loaded: Loaded) -> None:
     world.woken.clear()
-    mover = min(loaded.game.awaited(loaded.state))
-    after = await world.move(loaded)
-    next_one = min(after.game.awaited(after.state))
-    expected = {
-        hand_screen(person) for seat in (mover, next_one) if (person := after.table.chairs[seat].person)
-    }
-    assert {redraw.screen for redraw in world.woken} == {group_screen(GROUP)} | expected
-    for _ in range(4):
-        after = await world.move(after)
-    world.woken.clear()
-    after = await world.move(after)
+    await world.move(loaded)
     assert {redraw.screen for redraw in world.woken} == {group_screen(GROUP)} | {
         hand_screen(p.id) for p in (ANNA, BORIS, VERA)
     }
-
-
-async def test_a_hand_with_private_news_is_redrawn(world: World) -> None:
-    """The answer to a given card is told to its giver, though not on turn; the third player is not redrawn."""
-    loaded = await world.start(ANNA, BORIS, VERA, game="sergeant_major", preset="usual")
-    giver = min(loaded.game.awaited(loaded.state))
-    given = await world.move(loaded)
-    receiver = min(given.game.awaited(given.state))
-    world.woken.clear()
-    await world.move(given)
-    expected = {
-        hand_screen(person) for seat in (giver, receiver) if (person := loaded.table.chairs[seat].person)
-    }
-    assert {redraw.screen for redraw in world.woken} == {group_screen(GROUP)} | expected
 
 
 @pytest.mark.parametrize("acts", [False, True])
