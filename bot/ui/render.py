@@ -234,6 +234,7 @@ def _suit_row(suit: Suit, ranks: Sequence[str], columns: int, words: Words) -> s
 
 
 class _Cell(NamedTuple):
+    fact: Fact
     text: str
     shrinks: bool
     """A name or other left-aligned text, which may be shortened."""
@@ -253,7 +254,10 @@ def grid(table: Grid, words: Words) -> str:
     widths = _widths(rows)
     gap = " " if sum(widths) + 2 * (len(widths) - 1) > PHONE else "  "
     lines = [
-        gap.join(_set(cell, columns, align) for cell, columns, align in zip(row, widths, aligns, strict=True))
+        gap.join(
+            _set(cell, columns, align, words)
+            for cell, columns, align in zip(row, widths, aligns, strict=True)
+        )
         for row in rows
     ]
     return f"<pre>{escape(chr(10).join(line.rstrip() for line in lines), quote=False)}</pre>"
@@ -267,13 +271,15 @@ def _heads(table: Grid, body: Sequence[Sequence[_Cell]], words: Words) -> list[_
     for number, column in enumerate(table.columns):
         if isinstance(column.head, Who):
             below = max((names.width(row[number].text) for row in body), default=0)
-            heads[number] = _Cell(names.numbered(heads[number].text, max(below, NAME_HEAD)), shrinks=True)
+            columns = max(below, NAME_HEAD)
+            heads[number] = heads[number]._replace(text=names.cut(heads[number].text, columns))
     return heads
 
 
 def _cells(facts: Sequence[Fact], aligns: Sequence[Align], words: Words) -> list[_Cell]:
     return [
         _Cell(
+            fact,
             words.fact(fact, Form.MONO),
             isinstance(fact, Who) or (align is Align.LEFT and not isinstance(fact, int | Fraction)),
         )
@@ -296,7 +302,9 @@ def _widths(rows: Sequence[Sequence[_Cell]]) -> list[int]:
     return widths
 
 
-def _set(cell: _Cell, columns: int, align: Align) -> str:
-    text = names.numbered(cell.text, columns) if cell.shrinks else names.shortened(cell.text, columns)
-    padding = " " * (columns - names.width(text))
-    return text + padding if align is Align.LEFT else padding + text
+def _set(cell: _Cell, columns: int, align: Align, words: Words) -> str:
+    shorten = partial(names.cut if cell.shrinks else names.shortened, columns=columns)
+    text = words.label(cell.fact, Form.MONO, shorten) if isinstance(cell.fact, Who) else cell.text
+    shown = names.isolated(shorten(text))
+    padding = " " * (columns - names.width(shown))
+    return shown + padding if align is Align.LEFT else padding + shown

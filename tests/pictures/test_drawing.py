@@ -174,15 +174,15 @@ def test_equal_pictures_have_equal_names_and_others_differ() -> None:
 
 
 def test_facts_are_said_in_the_words_of_the_language() -> None:
-    """Names that the font cannot draw become numbers."""
+    """Names that the font cannot draw become letters."""
     facts: tuple[Fact, ...] = (
         Text("oh-hell-picture-trumps", {"suit": Suit.HEARTS}),
         *(Who(Seat(seat)) for seat in range(3)),
     )
     scene = Scene(400, Ink.FELT, tuple(Label(fact, 600, 200, 40) for fact in facts))
     for language, texts in {
-        Language.RU: ["Козыри ♥\ufe0e", "Игрок 1", "Аня 🎉", "Игрок 3"],
-        Language.EN: ["Trumps ♥\ufe0e", "Player 1", "Аня 🎉", "Player 3"],
+        Language.RU: ["Козыри ♥\ufe0e", "Игрок·а", "Аня 🎉", "Игрок·в"],
+        Language.EN: ["Trumps ♥\ufe0e", "Player·a", "Аня 🎉", "Player·c"],
     }.items():
         words = words_of(language, "王伟", "Аня 🎉", "محمد")
         items = render_scene("oh_hell", scene, words, Style()).scene.items

@@ -12,6 +12,7 @@ from bot.base.preferences import Language
 from bot.ui.pictures import PIXELS, Style, grid_scene, render_scene, too_wide, writing
 from bot.ui.pictures.layers import letters, scaled
 from bot.ui.pictures.picture import Element, Writing, pixels
+from bot.ui.texts.glyphs import legible
 from games import registry
 from games.cards import Card
 from games.core import Seat
@@ -83,7 +84,7 @@ def drawn(name: str, seats: int, language: Language) -> list[Page]:
 
 def height(item: Writing) -> float:
     """Return the height of its letters on a phone."""
-    _, size = writing.broken(writing.legible(item.text), item.size, item.room, item.lines)
+    _, size = writing.broken(legible(item.text), item.size, item.room, item.lines)
     return writing.letter_height(size) * PHONE / PIXELS
 
 

@@ -8,6 +8,7 @@ from bot.base.preferences import Language
 from bot.ui.pictures import PIXELS, Style, grid_scene, render_scene, too_wide, writing
 from bot.ui.pictures.layers import scaled
 from bot.ui.pictures.picture import Writing
+from bot.ui.texts.glyphs import legible
 from games.core import Seat
 from games.faces.panel import Align, Column, Fact, Grid, Who
 from games.faces.scene import Box, Ink, Side
@@ -32,7 +33,7 @@ def written(table: Grid) -> list[Writing]:
 
 
 def span(line: Writing) -> tuple[float, float]:
-    text, size = writing.fit(writing.legible(line.text), line.size, line.room)
+    text, size = writing.fit(legible(line.text), line.size, line.room)
     wide = writing.mask(text, size)[0].width
     return (line.x, line.x + wide) if line.side is Side.LEFT else (line.x - wide, line.x)
 

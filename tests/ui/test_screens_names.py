@@ -22,10 +22,13 @@ from bot.ui.texts import names
         ("", "?"),
         ("👩\u200d🚀", "👩🚀"),
         ("אבי", "אבי"),
+        ("Саша·б", "Саша.б"),
+        ("Саша\u0387б", "Саша.б"),
+        ("Гоша☻ 🤖", "Гоша"),
     ],
 )
 def test_names_are_cleaned(name: str, clean: str) -> None:
-    assert names.clean(name) == unicodedata.normalize("NFC", clean)
+    assert names.of_person(name) == unicodedata.normalize("NFC", clean)
 
 
 @pytest.mark.parametrize(
@@ -49,11 +52,14 @@ def test_widths_count_columns(text: str, columns: int) -> None:
     ("text", "columns", "cut"),
     [
         ("Константин", 10, "Константин"),
-        ("Константин", 6, "Конст…"),
+        ("Константин", 7, "Конста…"),
+        ("Константин", 6, "Конста"),
         ("Константин", 3, "Кон"),
-        ("日本語", 5, "日本…"),
-        ("日本語", 4, "日…"),
-        ("Ян Ли", 4, "Ян…"),
+        ("日本日本語", 8, "日本日…"),
+        ("日本語", 5, "日本"),
+        ("Ян Ли-Ли-Ли", 8, "Ян Ли-Л…"),
+        ("Костя Ли", 7, "Костя…"),
+        ("Ян Ли", 3, "Ян"),
     ],
 )
 def test_texts_are_shortened(text: str, columns: int, cut: str) -> None:
@@ -74,10 +80,16 @@ def test_texts_are_shortened(text: str, columns: int, cut: str) -> None:
         ("№ 11☻", 4, "№11☻"),
         ("日本 7", 4, "日7"),
         ("2007", 3, "200"),
+        ("Константин Петров·б", 18, "Константин Петро·б"),
+        ("Саша·б☻", 6, "Саш·б☻"),
+        ("Саша·б", 3, "С·б"),
+        ("Саша·б", 2, "б"),
+        ("Саша·б☻", 3, "б☻"),
+        ("Саша·б☻", 1, "б"),
     ],
 )
-def test_a_number_at_the_end_of_a_name_stays(name: str, columns: int, cut: str) -> None:
-    assert names.numbered(name, columns) == cut
+def test_the_end_that_tells_a_name_apart_stays(name: str, columns: int, cut: str) -> None:
+    assert names.cut(name, columns) == cut
 
 
 @pytest.mark.parametrize(
@@ -94,6 +106,18 @@ def test_dots_take_the_place_of_a_full_stop(text: str, tidy: str) -> None:
     assert names.without_double_stops(text) == tidy
 
 
+def test_letters_of_places_are_no_digits_and_differ() -> None:
+    for name in ("Саша", "Sasha", "🦄"):
+        letters = [names.letter(name, place) for place in range(500)]
+        assert len(set(letters)) == 500
+        assert all(letter.isalpha() for letter in letters)
+    assert [names.letter("Саша", place) for place in (0, 1, 12, 13)] == ["а", "б", "аа", "аб"]
+
+
+def test_names_of_a_list_are_told_apart() -> None:
+    assert names.in_list(("Саша", "Аня", "саша", "אבי")) == ["Саша·а", "Аня", "саша·в", "\u2068אבי\u2069"]
+
+
 def test_names_from_right_to_left_are_isolated_in_sentences() -> None:
     assert names.in_sentence("אבי") == "\u2068אבי\u2069"
     assert names.in_sentence("Аня") == "Аня"
@@ -107,4 +131,4 @@ def test_any_name_is_visible_tame_and_short(name: str, columns: int) -> None:
     assert clean == clean.strip()
     assert not any(unicodedata.category(char)[0] == "C" for char in clean)
     assert names.width(names.shortened(clean, columns)) <= columns
-    assert names.width(names.numbered(clean, columns)) <= columns
+    assert names.width(names.cut(clean, columns)) <= columns

@@ -70,6 +70,14 @@ def test_a_grid_lines_up_and_names_give_way_in_rows_and_heads(snapshot: Snapshot
     assert all(names.width(line) <= PHONE for each in drawn for line in Checked(each).text.splitlines())
 
 
+def test_names_from_right_to_left_turn_no_row_of_a_grid_around() -> None:
+    """Marks of direction take no column."""
+    words = words_in(Language.EN).at([Chair("אבי", PersonId(1)), Chair("Anna", PersonId(2))])
+    rows = tuple((Who(Seat(seat)), 7) for seat in range(2))
+    lines = Checked(grid(Grid((Column("", Align.LEFT), Column("")), rows), words)).text.splitlines()
+    assert lines == ["\u2068אבי·a\u2069  7", "Anna   7"]
+
+
 def test_a_grid_without_heads_has_no_head() -> None:
     assert grid(Grid((Column(""), Column("")), ((1, 2),)), said()) == "<pre>1  2</pre>"
 

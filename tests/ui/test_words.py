@@ -14,9 +14,9 @@ from bot.base.preferences import Language
 from bot.features.tournaments.service.fitting import Unfitting
 from bot.match.refusals import Refusal, Unplayable
 from bot.match.table import Chair, PersonId
-from bot.ui.pictures.writing import legible
 from bot.ui.rule_pages import leaves
-from bot.ui.texts.names import NAME_HEAD, ROBOT_IN_COLUMNS, width
+from bot.ui.texts.glyphs import legible
+from bot.ui.texts.names import NAME_HEAD, ROBOT, width
 from bot.ui.texts.words import Form, MissingText, Words, own_paths, sources, words_in
 from games import registry
 from games.cards import Card, Suit
@@ -196,6 +196,7 @@ def test_every_sign_of_a_fraction_is_in_the_font() -> None:
     assert legible(" ".join(sorted(signs))) == " ".join(sorted(signs))
 
 
+SENTENCES = (Form.HTML, Form.PLAIN, Form.LABEL)
 LONG = "Константин Всеволодович Долгоруков"
 CUT = "Константин Всевол…"
 
@@ -214,22 +215,20 @@ def test_no_full_stop_follows_the_dots_of_a_cut_name() -> None:
 @BY_LANGUAGE
 @pytest.mark.parametrize("form", [Form.HTML, Form.PLAIN])
 def test_a_whole_name_is_never_cut(form: Form, language: Language) -> None:
-    said = words_in(language, "oh_hell").at(seated(LONG, "אבי" * 8))
+    said = words_in(language, "oh_hell").at(seated(LONG, "Аня" * 12))
     text = said.say(
         "oh-hell-winners", {"who": tuple(Who(Seat(seat), whole=True) for seat in range(2)), "count": 2}, form
     )
-    assert f"{LONG}, \u2068{'אבי' * 8}\u2069" in text
+    assert f"{LONG}, {'Аня' * 12}" in text
     assert said.fact(Who(Seat(0)), form) == CUT
 
 
 def test_robots_have_names_in_the_readers_language() -> None:
     chairs = (Chair(robot=1), Chair(robot=2))
-    assert (
-        words_in(Language.RU).at(chairs).plain("lobby-chair", number=2, who=Who(Seat(1))) == "2. Валя\u00a0🤖"
-    )
+    assert words_in(Language.RU).at(chairs).plain("lobby-chair", number=2, who=Who(Seat(1))) == "2. Валя☻"
     assert (
         words_in(Language.EN).at(chairs).html("lobby-started-board", who=(Who(Seat(0)), Who(Seat(1))))
-        == "Playing: Gosha\u00a0🤖, Valya\u00a0🤖."
+        == "Playing: Gosha☻, Valya☻."
     )
 
 
@@ -242,12 +241,48 @@ def test_names_of_robots_differ_by_their_first_letters(language: Language) -> No
         for number in range(1, most + 1)
     ]
     assert len({name[0] for name in columns}) == most
-    assert all(re.fullmatch(rf"\w+{ROBOT_IN_COLUMNS}", name) and width(name) <= NAME_HEAD for name in columns)
+    assert all(re.fullmatch(rf"\w+{ROBOT}", name) and width(name) <= NAME_HEAD for name in columns)
     assert legible("".join(columns)) == "".join(columns)
     for name in ("Гоша", "Гоша 🤖", "Гоша☻"):
         said = words_in(Language.RU).at((Chair(name, PersonId(1)), Chair(robot=1)))
-        told = [[said.fact(Who(Seat(seat)), form) for seat in (0, 1)] for form in (Form.PLAIN, Form.MONO)]
-        assert told == [["Гоша", "Гоша\u00a0🤖"], ["Гоша", "Гоша☻"]], "a person is told apart from a robot"
+        for form in Form:
+            told = [said.fact(Who(Seat(seat)), form) for seat in (0, 1)]
+            assert told == ["Гоша", "Гоша☻"], "a person is told apart from a robot"
+
+
+@pytest.mark.parametrize("form", Form)
+def test_names_that_look_alike_have_the_letters_of_their_seats(form: Form) -> None:
+    people = ("Саша", "Аня", "CAШA", "Константин Петров", "Аня 王", "Саша", "Константин Лугин")
+    said = words_in(Language.EN).at(seated(*people))
+    labels = [said.fact(Who(Seat(seat)), form) for seat in range(len(people))]
+    assert labels == [
+        *("Саша·а", "Аня·б", "CAШA·в", "Константин Петро·г" if form in SENTENCES else "Константин Петров·г"),
+        *("Аня 王·д", "Саша·ж", "Константин Лугин·з"),
+    ]
+
+
+@BY_LANGUAGE
+def test_what_stands_for_a_name_in_pictures_begins_it_in_sentences(language: Language) -> None:
+    people = ("Аня", "王伟", "\u200b", "אבי" * 8)
+    unnamed, letters = {Language.RU: ("Игрок", "абвг"), Language.EN: ("Player", "abcd")}[language]
+    said = words_in(language).at(seated(*people))
+    seats = [Who(Seat(seat), whole=True) for seat in range(1, 4)]
+    assert [said.fact(who, Form.PICTURE) for who in seats] == [f"{unnamed}·{each}" for each in letters[1:]]
+    assert [said.fact(who, Form.PLAIN) for who in seats] == [
+        f"{unnamed}·{letters[1]} 王伟",
+        f"{unnamed}·{letters[2]}",
+        f"\u2068{unnamed}·{letters[3]} {'אבי' * 8}\u2069",
+    ]
+    assert [said.fact(who, Form.MONO) for who in seats] == [
+        f"王伟·{letters[1]}",
+        f"{unnamed}·{letters[2]}",
+        f"{'אבי' * 8}·{letters[3]}",
+    ]
+
+
+def test_a_person_is_told_apart_from_the_dummy() -> None:
+    said = words_in(Language.RU).at(seated("болван"))
+    assert [said.fact(Who(Seat(seat)), Form.PLAIN) for seat in range(3)] == ["болван·а", *["Болван·б"] * 2]
 
 
 def test_a_missing_message_or_fact_is_loud() -> None:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from bot.base.preferences import Language
 from bot.ui.pictures.picture import Style, Suits
-from bot.ui.pictures.writing import FAMILY
+from bot.ui.texts.glyphs import FAMILY
 from games.cards import Card, Rank, Suit
 
 _ART = Path(__file__).parent / "art"

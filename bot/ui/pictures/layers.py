@@ -12,6 +12,7 @@ from bot.ui.pictures.inks import COLOURS, Colour
 from bot.ui.pictures.picture import Element, Style, Writing, pixels
 from bot.ui.pictures.primitives import Area, Shape, ShapePart, line, rounded
 from bot.ui.pictures.sprites import stamp
+from bot.ui.texts.glyphs import legible
 from games.faces.scene import Box, Side, Sprite, Stroke
 
 
@@ -51,13 +52,18 @@ def scaled(item: Element) -> Element:
             corners = tuple((pixels(x), pixels(y)) for x, y in points)
             return msgspec.structs.replace(item, points=corners, thick=max(1, pixels(thick)))
         case Writing(x=x, y=y, size=size, room=room):
-            room = max(1, pixels(room)) if room else 0
-            return msgspec.structs.replace(item, x=pixels(x), y=pixels(y), size=pixels(size), room=room)
+            size, room = pixels(size), scaled_room(room)
+            return msgspec.structs.replace(item, x=pixels(x), y=pixels(y), size=size, room=room)
     x, y, wide, high = map(pixels, (item.x, item.y, item.width, item.height))
     item = msgspec.structs.replace(item, x=x, y=y, width=wide, height=high)
     if isinstance(item, Sprite):
         return item
     return msgspec.structs.replace(item, thick=max(1, pixels(item.thick)), round=pixels(item.round))
+
+
+def scaled_room(room: int) -> int:
+    """Scale the width of a text; 0: any width."""
+    return max(1, pixels(room)) if room else 0
 
 
 def _layers(item: Element, game: str, style: Style) -> Iterator[Layer]:
@@ -79,7 +85,7 @@ def _layers(item: Element, game: str, style: Style) -> Iterator[Layer]:
 
 def letters(written: Writing) -> Shape:
     """Return the lines of text as shapes, relative to their point."""
-    lines, size = writing.broken(writing.legible(written.text), written.size, written.room, written.lines)
+    lines, size = writing.broken(legible(written.text), written.size, written.room, written.lines)
     return tuple(
         _line(text, size, written.side, written.turn, number * size - (len(lines) - 1) * size // 2)
         for number, text in enumerate(lines)

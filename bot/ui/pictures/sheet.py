@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from bot.ui.pictures import writing
 from bot.ui.pictures.picture import PIXELS
-from bot.ui.pictures.rendering import legible_names
 from bot.ui.texts import names
+from bot.ui.texts.glyphs import legible
 from bot.ui.texts.names import NAME_HEAD, PHONE
 from bot.ui.texts.words import Form, Words
 from games.faces.panel import Align, Fact, Grid, Who
@@ -34,7 +34,7 @@ def grid_scene(grid: Grid, words: Words) -> Scene:
 
     `words` must be the words that the scene is rendered in. Names may be shortened, numbers never are.
     """
-    measurements = _Measurements(grid, legible_names(words))
+    measurements = _Measurements(grid, words)
     size = measurements.size()
     widths = measurements.widths(size)
     high = min(round(size * 1.5), _TALLEST // (len(grid.rows) + 1))
@@ -62,7 +62,7 @@ class _Measurements:
         name = _NAME_ROOM * writing.breadth("0")
         self._natural, self._least = [], []
         for column in _columns(grid):
-            wide = [writing.breadth(writing.legible(words.fact(fact, Form.MONO))) for fact in column]
+            wide = [writing.breadth(legible(words.fact(fact, Form.PICTURE))) for fact in column]
             self._natural.append(max(wide))
             self._least.append(
                 max(

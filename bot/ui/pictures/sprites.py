@@ -9,7 +9,7 @@ from PIL import Image, ImageEnhance, ImageFilter
 
 from bot.ui.pictures import cards
 from bot.ui.pictures.picture import Style
-from bot.ui.pictures.writing import FAMILY, FONT
+from bot.ui.texts.glyphs import FAMILY, FONT
 from games import registry
 from games.cards import Card
 from games.faces.face import OwnSprites

@@ -1,17 +1,13 @@
 """Lines of text as masks, in the one font of the program."""
 
 import re
-import unicodedata
 from functools import lru_cache
-from pathlib import Path
-from threading import Lock
 
-from PIL import Image, ImageDraw, ImageFont
+from PIL import Image, ImageDraw
 
 from bot.ui.texts import names
+from bot.ui.texts.glyphs import DRAWING, font
 
-FONT = Path(__file__).parent / "fonts" / "DejaVuSansCondensed-Bold.ttf"
-FAMILY = "DejaVu Sans Condensed"
 _EM = 0.86
 """Relative to the height of a line."""
 _FINE = 3
@@ -26,54 +22,6 @@ _BREAKING = 0.85
 """Smallest scale of a line that may be broken, before it is."""
 _GAP = re.compile(r"(?<=\S\S) ")
 """Break opportunities of a line: not after a word of one letter."""
-_UNKNOWN = "?"
-_NOT_IN_THE_FONT = "\U0010fffd"
-_LETTERS = frozenset("LN")
-_DRAWING = Lock()
-"""A font draws one line at a time."""
-
-
-@lru_cache(64)
-def _font(em: int) -> ImageFont.FreeTypeFont:
-    return ImageFont.truetype(FONT, em, layout_engine=ImageFont.Layout.BASIC)
-
-
-@lru_cache(4096)
-def _shape(char: str) -> bytes:
-    with _DRAWING:
-        mask = _font(24).getmask(char)
-    return repr(mask.size).encode() + bytes(mask)
-
-
-@lru_cache(4096)
-def _is_in_font(char: str) -> bool:
-    return char.isspace() or _shape(char) != _shape(_NOT_IN_THE_FONT)
-
-
-@lru_cache(2048)
-def legible(text: str) -> str:
-    """Reduce the text to letters of the font: fancy ones plain, foreign runs as a question mark, no emoji."""
-    letters: list[str] = []
-    for char in text:
-        plain = unicodedata.normalize("NFKC", char)
-        if _invisible(char):
-            continue
-        if _is_in_font(char):
-            letters.append(char)
-        elif plain and all(map(_is_in_font, plain)):
-            letters.append(plain)
-        elif unicodedata.category(char)[0] in _LETTERS and letters[-1:] != [_UNKNOWN]:
-            letters.append(_UNKNOWN)
-    return " ".join("".join(letters).split()) or (_UNKNOWN if text.strip() else "")
-
-
-def readable(name: str) -> bool:
-    """Return whether the font has any letter of the name."""
-    return any(char.isalnum() for char in legible(name))
-
-
-def _invisible(char: str) -> bool:
-    return unicodedata.category(char)[0] == "C" or 0xFE00 <= ord(char) <= 0xFE0F
 
 
 def _em(size: int) -> int:
@@ -92,7 +40,7 @@ def breadth(text: str) -> float:
 
 @lru_cache(8192)
 def _length(text: str, em: int) -> float:
-    return _font(em).getlength(text)
+    return font(em).getlength(text)
 
 
 def _fits(text: str, size: int, room: int) -> bool:
@@ -140,7 +88,7 @@ def _cut(text: str, size: int, room: int) -> str:
     columns = names.width(text)
     while columns > 1 and not _fits(text, size, room):
         columns -= 1
-        text = names.numbered(text, columns)
+        text = names.cut(text, columns)
     return text
 
 
@@ -148,10 +96,10 @@ def _cut(text: str, size: int, room: int) -> str:
 def mask(text: str, size: int) -> tuple[Image.Image, int]:
     """Return the line as a mask, and the distance from its top to the middle of its capitals."""
     em, base = _em(size), size * _FINE
-    font = _font(em)
+    face = font(em)
     image = Image.new("L", (round(_length(text, em)) + 2 * _FINE, 2 * base))
-    with _DRAWING:
-        ImageDraw.Draw(image).text((0, base), text, fill=255, font=font, anchor="ls")
+    with DRAWING:
+        ImageDraw.Draw(image).text((0, base), text, fill=255, font=face, anchor="ls")
     small = image.reduce(_FINE)
     _, top, _, bottom = small.getbbox() or (0, 0, 1, 1)
     return small.crop((0, top, small.width, bottom)), size - round(em * _CAPITAL / 2 / _FINE) - top

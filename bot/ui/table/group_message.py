@@ -259,9 +259,10 @@ def newcomer_notices(table: Table, words: Words, *, own: Seat | None = None) -> 
         for seat, chair in enumerate(table.chairs)
         if chair.came and not chair.turns and seat != own
     ]
+    ahead = words.at((*table.chairs, *table.newcomers))
     coming = [
-        words.html("notice-newcomer", who=names.in_sentence(names.of_person(chair.name)))
-        for chair in table.newcomers
+        ahead.html("notice-newcomer", who=Who(Seat(place)))
+        for place in range(len(table.chairs), len(table.chairs) + len(table.newcomers))
     ]
     return [*seated, *coming]
 

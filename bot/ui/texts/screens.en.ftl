@@ -22,7 +22,7 @@ rank-queen = Q
 rank-king = K
 rank-ace = A
 
-picture-unnamed = Player { $number }
+unnamed = Player
 
 ## At the table
 

@@ -22,7 +22,7 @@ rank-queen = Д
 rank-king = К
 rank-ace = Т
 
-picture-unnamed = Игрок { $number }
+unnamed = Игрок
 
 ## За столом
 

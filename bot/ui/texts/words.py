@@ -19,6 +19,7 @@ from fluent.syntax.ast import Junk, Resource
 from bot.base.preferences import Language
 from bot.ui.texts import names
 from bot.ui.texts.fractions import format_fraction, format_tenths
+from bot.ui.texts.glyphs import readable
 from games import registry
 from games.cards import Card, Rank, Suit
 from games.faces.facts import Average
@@ -42,6 +43,8 @@ class Form(Enum):
     """A button: no markup, all suits in the ink of its letters."""
     MONO = auto()
     """A column of a table: no markup, suits one column wide."""
+    PICTURE = auto()
+    """The same in a picture, with names that its font can draw."""
 
 
 _SYMBOLS = {Suit.SPADES: "♠", Suit.CLUBS: "♣", Suit.DIAMONDS: "♦", Suit.HEARTS: "♥"}
@@ -101,7 +104,9 @@ def _parsed(source: str) -> Resource:
 
 def _suit(suit: Suit, form: Form) -> str:
     symbol = _SYMBOLS[suit]
-    return symbol + (_AS_TEXT if symbol in _BLACK or form in {Form.MONO, Form.LABEL} else _AS_EMOJI)
+    return symbol + (
+        _AS_TEXT if symbol in _BLACK or form in {Form.MONO, Form.PICTURE, Form.LABEL} else _AS_EMOJI
+    )
 
 
 def with_black_suits(text: str) -> str:
@@ -144,35 +149,35 @@ class Occupant(Protocol):
 
 
 class _Player(NamedTuple):
-    """A player's name, and whether they are a robot."""
+    """The label of a player, which no other at the table looks like."""
 
     name: str
-    robot: bool
+    """In tables."""
+    drawn: str
+    """In pictures: the name, or what stands for one that the font cannot draw."""
+    said: str
+    """In sentences: the name, after what stands for it in pictures."""
+    letter: str
+    """Added to name and drawn name where they are cut so short that they look like another's."""
 
 
 @dataclass(frozen=True, eq=False)
 class Words:
-    """The messages of a language, with names for the seats of a table."""
+    """The messages of a language, with labels for the seats of a table."""
 
     texts: _Texts
     seated: tuple[_Player, ...] = ()
+    """By seat; the last is the label of dummies."""
 
     def at(self, chairs: Iterable[Occupant]) -> "Words":
-        """Return the same words, with the names at these chairs, by seat."""
-        seated = tuple(
-            _Player(
-                self.plain("robot-name", number=chair.robot) if chair.robot else names.of_person(chair.name),
-                bool(chair.robot),
-            )
+        """Return the same words, with the labels of the players at these chairs, by seat."""
+        people = tuple(
+            self.plain("robot-name", number=chair.robot) + names.ROBOT
+            if chair.robot
+            else names.of_person(chair.name)
             for chair in chairs
         )
-        return self if seated == self.seated else _words_of_seats(self.texts, seated)
-
-    def rename(self, call: Callable[[int, str], str]) -> "Words":
-        """Return the same words, with other names; `call` gets each seat's number and present name."""
-        seated = tuple(
-            player._replace(name=call(seat, player.name)) for seat, player in enumerate(self.seated)
-        )
+        seated = _labels((*people, self.plain("dummy")), self.plain("unnamed"))
         return self if seated == self.seated else _words_of_seats(self.texts, seated)
 
     def html(self, key: str, /, **facts: Fact) -> str:
@@ -219,16 +224,19 @@ class Words:
                     int(fact) if fact.denominator == 1 else format_fraction(fact, self.plain("decimal-mark"))
                 )
 
+    def label(self, who: Who, form: Form, cut: Callable[[str], str]) -> str:
+        """Return the player's label for a column or picture, with a letter if `cut` makes it like another."""
+        texts = [_in_form(player, form) for player in self.seated]
+        shown = [cut(text) for text in texts]
+        seat = min(who.seat, len(texts) - 1)
+        apart = shown == texts or names.distinct(shown)[seat]
+        return texts[seat] if apart else names.lettered(texts[seat], self.seated[seat].letter)
+
     def _who(self, who: Who, form: Form) -> str:
-        name, robot = (
-            self.seated[who.seat]
-            if who.seat < len(self.seated)
-            else _Player(self.plain("dummy"), robot=False)
-        )
-        if form is Form.MONO:
-            return name + names.ROBOT_IN_COLUMNS if robot else name
-        name = names.isolated(name) if who.whole else names.in_sentence(name)
-        name = f"{name}\u00a0{names.ROBOT}" if robot else name
+        player = self.seated[min(who.seat, len(self.seated) - 1)]
+        if form in {Form.MONO, Form.PICTURE}:
+            return _in_form(player, form)
+        name = names.isolated(player.said) if who.whole else names.in_sentence(player.said)
         return escape(name, quote=False) if form is Form.HTML else name
 
     def _join(self, things: tuple[Fact, ...], form: Form) -> str:
@@ -236,6 +244,29 @@ class Words:
             return self.say("none", {}, form)
         separator = " " if all(isinstance(thing, Card) for thing in things) else ", "
         return separator.join(self.fact(thing, form) for thing in things)
+
+
+def _in_form(player: _Player, form: Form) -> str:
+    return player.drawn if form is Form.PICTURE else player.name
+
+
+@lru_cache(1024)
+def _labels(people: tuple[str, ...], unnamed: str) -> tuple[_Player, ...]:
+    """Return the labels of a table; `unnamed` stands for a name that cannot be drawn."""
+    return tuple(
+        _label(name, unnamed, place) for place, name in enumerate(names.told_apart(people, names.NAME_HEAD))
+    )
+
+
+def _label(name: str, unnamed: str, place: int) -> _Player:
+    bare = name.partition(names.DOT)[0]
+    if readable(bare):
+        return _Player(name, name, name, names.letter(name, place))
+    letter = names.letter(unnamed, place)
+    drawn = names.lettered(unnamed, letter)
+    if bare == names.NOTHING:
+        return _Player(drawn, drawn, drawn, letter)
+    return _Player(names.lettered(bare, letter), drawn, f"{drawn} {bare}", letter)
 
 
 @lru_cache(1024)
@@ -246,4 +277,4 @@ def _words_of_seats(texts: _Texts, seated: tuple[_Player, ...]) -> Words:
 @cache
 def words_in(language: Language, game: str | None = None) -> Words:
     """Return the bot's words in a language, with those of a game. Raises UnknownGame."""
-    return Words(_Texts(language, game))
+    return Words(_Texts(language, game)).at(())

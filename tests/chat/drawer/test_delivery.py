@@ -222,7 +222,7 @@ async def test_a_call_is_tried_until_it_is_answered_and_what_is_refused_given_up
         await change(stage, table)
         await stage.drawn()
     (text,) = stage.telegram.texts(GROUP)
-    assert "Валя\u00a0🤖" in text
+    assert "Валя☻" in text
 
 
 async def test_a_message_deleted_by_somebody_is_posted_anew(stage: Stage) -> None:

@@ -10,9 +10,9 @@ from bot.features.tournaments.rounds.standing import standings_of
 from bot.features.tournaments.service.next_step import limit_of
 from bot.features.tournaments.service.tournament_model import Seating, Stage, Tournament
 from bot.ui.pictures.standings_sheet import PODIUM
-from bot.ui.pictures.writing import readable
 from bot.ui.table.place import cup_round
 from bot.ui.texts import names
+from bot.ui.texts.glyphs import readable
 from bot.ui.texts.words import Words, words_in
 from games.faces.facts import Average, Fact, Text
 from games.tournament.core import Standing, TableResult
