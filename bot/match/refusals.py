@@ -76,9 +76,10 @@ class Conflict(Refusal):
 class NotHost(Refusal):
     """The host of the table decides this; `host` is their name, empty if they have no chair."""
 
-    def __init__(self, host: str = "") -> None:
-        super().__init__(host=host)
-        self.key = "refused-not-host-named" if host else "refused-not-host"
+    def __init__(self, table: Table) -> None:
+        super().__init__(host=table.host_name)
+        self.table = table
+        self.key = "refused-not-host-named" if table.host_name else "refused-not-host"
 
 
 class NobodyLate(Refusal):

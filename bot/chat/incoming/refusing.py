@@ -24,9 +24,10 @@ from bot.people.people import language_of
 from bot.ui.buttons import AtLobby, AtTable, InvalidData, Pick, Play
 from bot.ui.content import Content
 from bot.ui.texts import names
-from bot.ui.texts.words import words_in
+from bot.ui.texts.words import Form, words_in
 from games import registry
 from games.core import InvalidAction
+from games.faces.facts import Who
 from games.options import InvalidOption
 
 REFUSALS = (Refusal, IllegalMove, InvalidAction, InvalidOption, InvalidData)
@@ -49,10 +50,11 @@ async def refuse(request: Request, error: Exception) -> None:
                 ),
                 alert=True,
             )
-        case NotHost(facts={"host": str(host)}):
-            request.decline(error.key, host=_in_sentence(host))
+        case NotHost(table=table) if (seat := table.seat_of(table.host)) is not None:
+            words = request.own_words().at(table.chairs)
+            request.decline(error.key, host=words.fact(Who(seat), Form.PLAIN))
         case NotAdministrator(facts={"names": tuple(who)}) | NotRunningHost(facts={"names": tuple(who)}):
-            request.decline(error.key, who=", ".join(map(_in_sentence, who[:MOST_NAMES])))
+            request.decline(error.key, who=", ".join(names.in_list(who[:MOST_NAMES])))
         case UnderMaintenance():
             await request.answer(error.key)
         case Haste() if request.group is not None and request.query is None:
@@ -88,10 +90,6 @@ async def refuse_nobody(services: ChatServices, update: Update) -> None:
     thread = message.message_thread_id if message.is_topic_message else None
     send = partial(services.sender.post, chat.id, thread, Content(text), reply_to=message.message_id)
     return services.calls.later(chat.id, send)
-
-
-def _in_sentence(name: str) -> str:
-    return names.in_sentence(names.of_person(name))
 
 
 def _say_illegal(request: Request, error: IllegalMove) -> None:

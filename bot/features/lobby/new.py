@@ -47,7 +47,7 @@ class Lobbies:
             may_choose = await self._change_game(request, opened.table, game)
             await show_again(request, opened.table, self.delivery)
             if not may_choose:
-                raise NotHost(opened.table.host_name)
+                raise NotHost(opened.table)
 
     async def _change_game(self, request: Request, table: Table, game: str | None) -> bool:
         """Change the game of a waiting table. Return False if the person may not.

@@ -14,7 +14,7 @@ def blocks_content(words: Words, blocks: Sequence[Block], links: EntryLinks) -> 
     """Return the list with a key to unblock each person."""
     lines = [words.html("blocks-title"), "", words.html("blocks-about" if blocks else "blocks-none")]
     keys = [
-        (Key(names.in_sentence(names.of_person(block.name)), encode(Personal("blocks", str(block.person)))),)
-        for block in blocks
+        (Key(name, encode(Personal("blocks", str(block.person)))),)
+        for name, block in zip(names.in_list(each.name for each in blocks), blocks, strict=True)
     ]
     return Content("\n".join(lines), (*keys, *links.rows(Under.OWN_DATA, words)))

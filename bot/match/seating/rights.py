@@ -14,12 +14,12 @@ def may_arrange(table: Table, person: PersonId, now: int) -> bool:
 def require_arranger(table: Table, person: PersonId, now: int) -> Table:
     """Raise NotHost for a person without permission to arrange the table."""
     if not may_arrange(table, person, now):
-        raise NotHost(table.host_name)
+        raise NotHost(table)
     return table
 
 
 def require_host(table: Table, person: PersonId) -> Table:
     """Raise NotHost for all but the host, silent or not."""
     if person != table.host:
-        raise NotHost(table.host_name)
+        raise NotHost(table)
     return table

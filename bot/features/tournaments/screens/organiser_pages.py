@@ -120,8 +120,8 @@ def may_add(tournament: Tournament) -> bool:
 def add_page(tournament: Tournament, guests: Collection[Entrant], words: Words) -> Content:
     """Return a key for each recent player that may be entered."""
     keys = [
-        act(tournament, "add", names.in_sentence(names.of_person(each.name)), words, f"{each.person}")
-        for each in guests
+        act(tournament, "add", name, words, f"{each.person}")
+        for name, each in zip(names.in_list(each.name for each in guests), guests, strict=True)
     ]
     line = words.html("tournament-add" if guests else "tournament-nobody-to-add")
     return page(tournament, words, [line], in_rows(keys, 2), "players.1")

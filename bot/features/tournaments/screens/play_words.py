@@ -13,6 +13,7 @@ from bot.ui.pictures.standings_sheet import PODIUM
 from bot.ui.table.place import cup_round
 from bot.ui.texts import names
 from bot.ui.texts.glyphs import readable
+from bot.ui.texts.names import NAME_WIDTH
 from bot.ui.texts.words import Words, words_in
 from games.faces.facts import Average, Fact, Text
 from games.tournament.core import Standing, TableResult
@@ -25,14 +26,22 @@ def words_of(tournament: Tournament) -> Words:
 
 
 def player_name(tournament: Tournament, player: int, *, whole: bool = False) -> str | Text:
-    """Return a player's name, or number without a name; a `whole` one is for pictures."""
-    known = tournament.entrants[player - 1].name if 0 < player <= len(tournament.entrants) else ""
-    if not known:
-        return Text("running-someone", {"number": player})
-    name = names.of_person(known)
-    if whole and not readable(name):
-        return Text("running-someone", {"number": player})
-    return names.isolated(name) if whole else names.in_sentence(name)
+    """Return a player's name, told apart from the others', or number; a `whole` one is for pictures.
+
+    A name that cannot be drawn follows the number, which stands for it in pictures.
+    """
+    known = names.told_apart(tuple(names.of_person(each.name) for each in tournament.entrants), NAME_WIDTH)
+    number = Text("running-someone", {"number": player})
+    if not 0 < player <= len(known) or not tournament.entrant(player).name:
+        return number
+    name = known[player - 1]
+    if readable(name):
+        return names.isolated(name) if whole else names.in_sentence(name)
+    return (
+        number
+        if whole
+        else Text("running-someone-called", {"number": number, "who": names.in_sentence(name)})
+    )
 
 
 def mention(tournament: Tournament, player: int) -> str | Text:

@@ -247,6 +247,7 @@ running-called = 📣 <b>Here: { $count } of { $of }.</b> { $late ->
    *[no] Who does not say so before the start does not play.
 }
 running-someone = player { $number }
+running-someone-called = { $number } · { $who }
 button-running-enter = ✍️ Enter
 button-running-enter-late = ✍️ Enter
 button-running-withdraw = ✖️ Withdraw

@@ -250,6 +250,7 @@ running-called = 📣 <b>Отметились { $count } из { $of }.</b> { $la
    *[no] Кто не отметится до начала, в турнир не попадёт.
 }
 running-someone = участник { $number }
+running-someone-called = { $number } · { $who }
 button-running-enter = ✍️ Записаться
 button-running-enter-late = ✍️ Войти
 button-running-withdraw = ✖️ Выйти
