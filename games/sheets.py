@@ -52,11 +52,17 @@ class SheetFace(ABC):
 
     questions: ClassVar[str]
     """The message of all questions."""
+    answers: ClassVar[str]
+    """The message of all answers."""
 
     def asks(self, question: Question) -> Text:
         """Return the question in words."""
-        who: Fact = Who(question.of) if question.of is not None else ""
-        return Text(self.questions, {"name": question.name, "who": who})
+        return Text(self.questions, {"name": question.name, "who": _subject(question)})
+
+    def answer(self, question: Question, word: str) -> Text:
+        """Return a choice with what it answers: who declares, whose tricks."""
+        facts = {"name": question.name, "who": _subject(question), "word": word}
+        return Text(self.answers, {**facts, "said": self.label(question, word)})
 
     @abstractmethod
     def label(self, question: Question, word: str) -> Fact:
@@ -68,6 +74,10 @@ class SheetFace(ABC):
     @abstractmethod
     def hear(self, line: "Line") -> "Heard":
         """Parse a typed line. Raises NotUnderstood."""
+
+
+def _subject(question: Question) -> Fact:
+    return Who(question.of) if question.of is not None else ""
 
 
 def next_question(game: AnyGame, state: Any, said: Said) -> Question | Step[Any] | None:

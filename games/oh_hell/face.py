@@ -35,6 +35,7 @@ LEAST = 2
 class OhHellFace(TrickFace, PaperFace):
     key = "oh-hell"
     questions = "oh-hell-paper-ask"
+    answers = "oh-hell-paper-answer"
     bids = True
     news = (BiddingOver,)
     closing = DealOver

@@ -34,6 +34,7 @@ from games.trick_game.picture import OpenDeal
 class SergeantMajorFace(TrickFace, PaperFace):
     key = "sergeant-major"
     questions = "sergeant-major-paper-ask"
+    answers = "sergeant-major-paper-answer"
     news = (events.KittySwapped,)
     closing = events.DealOver
     looks_back = False

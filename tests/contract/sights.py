@@ -160,7 +160,7 @@ DEALS = 60
 
 
 def of_kept_sheets(name: str) -> Iterator[Text]:
-    """Questions of a kept sheet with all answer keys; empty for a game without sheets."""
+    """Questions of a kept sheet with all answers; empty for a game without sheets."""
     game, face, rng = registry.get(name), registry.face(name), Random(0)
     if not isinstance(game, Sheeted) or not isinstance(face, SheetFace):
         return
@@ -173,5 +173,6 @@ def of_kept_sheets(name: str) -> Iterator[Text]:
                 yield face.asks(asked)
                 labels = [face.label(asked, word) for word in asked.choices]
                 yield from (each for each in labels if isinstance(each, Text))
+                yield from (face.answer(asked, word) for word in asked.choices)
                 said.append(rng.choice(asked.choices))
             state, said = asked.state if isinstance(asked, Step) else state, []

@@ -17,7 +17,7 @@ from bot.ui.texts.words import Form, Words, words_in
 from games import registry
 from games.core import Event, Seat, Step
 from games.faces.face import AnyFace, Reckoning, Replaying, Urgency
-from games.faces.facts import Fact, Text, Who
+from games.faces.facts import Text, Who
 from games.faces.panel import Grid, Panel
 from games.sheets import Question, next_question
 
@@ -113,13 +113,13 @@ def _question(sheet: Sheet, asked: Question | Step[Any] | None, words: Words) ->
     return [*said, f"<b>{words.say(ask.key, ask.facts, Form.HTML)}</b>"]
 
 
-def _answers(sheet: Sheet) -> Iterator[Fact]:
-    """Yield the answers of this deal in words."""
+def _answers(sheet: Sheet) -> Iterator[Text]:
+    """Yield the answers of this deal, each with what it answers."""
     state = sheet.latest().state
     for number, word in enumerate(sheet.said):
         asked = next_question(sheet.rules, state, sheet.said[:number])
         assert isinstance(asked, Question)
-        yield sheet.face.label(asked, word)
+        yield sheet.face.answer(asked, word)
 
 
 def _keys(sheet: Sheet, asked: Question | Step[Any] | None, words: Words) -> Keys:

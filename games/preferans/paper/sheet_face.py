@@ -14,6 +14,7 @@ _ASIDES = (DARK, NO_TALON, SHARE, TOTUS)
 
 class PreferansPaperFace(SheetFace):
     questions = "preferans-paper-question"
+    answers = "preferans-paper-answer"
     lexicon = LEXICON
 
     def label(self, question: Question, word: str) -> Fact:

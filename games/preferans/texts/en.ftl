@@ -848,6 +848,28 @@ preferans-paper-question = { $name ->
     [talon] What did the talon give the dealer? { $who } writes for it.
    *[who] Who declares?
 }
+preferans-paper-answer = { $name ->
+    [first] first deal { $said }
+    [price] a whist at { $said }
+    [pool] pool { $said }
+    [who] { $word ->
+        [raspasy] { $said }
+        [dark-raspasy] { $said }
+        [time] { $said }
+       *[other] { $said } declares
+    }
+    [unseen] unseen { $said }
+    [taken] { $who }: { $said }
+    [helped] the totus helps { $said }
+    [whist] { $word ->
+        [nobody] nobody whists
+        [both] both whist
+       *[other] whist { $said }
+    }
+    [took] tricks { $said }
+    [talon] talon: { $said }
+   *[other] { $said }
+}
 preferans-paper-word = { $word ->
     [raspasy] raspasy
     [dark-raspasy] dark raspasy

@@ -860,10 +860,32 @@ preferans-paper-question = { $name ->
     [taken] { $who }: сколько взяток?
     [helped] { $who }: кому поможет тотус?
     [whist] Кто вистует?
-    [took] { $who }: сколько взяток у разыгрывающего?
+    [took] { $who }: сколько взяток у играющего?
     [underbid] Взято больше заказа. Это недозаказ?
-    [talon] Что дал прикуп сдатчику? { $who } пишет за него.
+    [talon] Что дал прикуп сдающему? { $who } пишет за него.
    *[who] Кто играет?
+}
+preferans-paper-answer = { $name ->
+    [first] первая сдача — { $said }
+    [price] вист по { $said }
+    [pool] пуля { $said }
+    [who] { $word ->
+        [raspasy] { $said }
+        [dark-raspasy] { $said }
+        [time] { $said }
+       *[other] играет { $said }
+    }
+    [unseen] не глядя — { $said }
+    [taken] { $who }: { $said }
+    [helped] тотус поможет: { $said }
+    [whist] { $word ->
+        [nobody] никто не вистует
+        [both] вистуют оба
+       *[other] вист { $said }
+    }
+    [took] взято { $said }
+    [talon] прикуп: { $said }
+   *[other] { $said }
 }
 preferans-paper-word = { $word ->
     [raspasy] распасы
@@ -871,7 +893,7 @@ preferans-paper-word = { $word ->
     [time] ⏱ время вышло
     [dark] втёмную
     [notalon] без прикупа
-    [share] пополам со сдатчиком
+    [share] пополам со сдающим
     [totus] тотус
     [both] оба
     [nobody] никто

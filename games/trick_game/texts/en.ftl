@@ -71,3 +71,10 @@ trick-game-paper-ask = { $name ->
     [latest] Tricks are equal. Who of them took the latest?
    *[first] Who deals first?
 }
+trick-game-paper-answer = { $name ->
+    [bid] { $who }: bid { $said }
+    [taken] { $who }: taken { $said }
+    [reached] the twelfth first: { $said }
+    [latest] the latest: { $said }
+   *[first] first deal { $said }
+}

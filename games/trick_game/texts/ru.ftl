@@ -72,3 +72,10 @@ trick-game-paper-ask = { $name ->
     [latest] Взяток поровну. Кто из них взял последнюю?
    *[first] Кто сдаёт первым?
 }
+trick-game-paper-answer = { $name ->
+    [bid] { $who }: заказ { $said }
+    [taken] { $who }: взято { $said }
+    [reached] двенадцатую раньше — { $said }
+    [latest] последнюю — { $said }
+   *[first] первая сдача — { $said }
+}

@@ -92,6 +92,7 @@ async def test_deals_are_kept_by_taps_and_taken_back(room: Room) -> None:
     await press(room, "0", "7S", "1", "6")
     await shown(room, room.anna, "без одной")
     assert "Верно?" in text_of(room.seen(room.anna)[-1])
+    assert "Сказано: играет Аня Королёва, 7♠︎, вист Борис, взято 6 (−1)" in text_of(room.seen(room.anna)[-1])
     answer = await room.taps(room.anna, room.anna, question.message_id, stale)
     assert "уже позади" in answer["text"]
     assert (await kept(room, room.anna)).deals == (("2",),)
