@@ -2,7 +2,7 @@
 
 play-game = 🎴 <b>{ $game }</b> — { $line }
 play-preset-minutes = Rules: <b>{ $preset }</b>, ≈{ "\u00A0" }{ $alone } min with robots, ≈{ "\u00A0" }{ $people } with people
-play-with-whom = Who shall we play with?
+play-with-whom = Who do you want to play with?
 button-with-people = 👥 With people
 button-with-robots = 🤖 With robots
 button-kind = ⏱ Length
@@ -55,7 +55,7 @@ over-rated = 🏅 A rated match.
 
 ### A match against robots: which game, which kind, how long.
 
-which-kind = <b>{ $game }</b>. Which kind?
+which-kind = <b>{ $game }</b>: which rules?
 which-length = <b>{ $game }</b>. How much time do you have?
 which-length-of-kind = <b>{ $game }</b>, { $kind }. How much time do you have?
 solo-running = You already have a match under way: <b>{ $game }</b>.

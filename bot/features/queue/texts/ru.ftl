@@ -56,7 +56,7 @@ over-rated = 🏅 Партия рейтинговая.
 
 ### Партия с роботами: во что, какого вида и как долго.
 
-which-kind = <b>{ $game }</b>. Какого вида?
+which-kind = <b>{ $game }</b>: какой вариант?
 which-length = <b>{ $game }</b>. Сколько есть времени?
 which-length-of-kind = <b>{ $game }</b>, { $kind }. Сколько есть времени?
 solo-running = У вас уже идёт партия: <b>{ $game }</b>.

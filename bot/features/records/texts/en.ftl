@@ -91,8 +91,8 @@ analysis-better = Better: <b>{ $best }</b>
 analysis-value = { $measure ->
     [declarer] Declarer’s tricks with best play: { $value }
     [misere] Declarer’s tricks with best play: { $value }
-    [whists] Expected whists, given what was known: { $value }
-   *[other] Expected points, given what was known: { $value }
+    [whists] Whists on average: { $value }
+   *[other] Points on average: { $value }
 }
 analysis-in-worlds = The better choice does at least as well in { $as_good } of { $worlds } possible deals.
 analysis-from-to = { $before } → { $after }

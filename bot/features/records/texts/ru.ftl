@@ -92,8 +92,8 @@ analysis-better = Лучше: <b>{ $best }</b>
 analysis-value = { $measure ->
     [declarer] Взятки играющего при лучшей игре: { $value }
     [misere] Взятки играющего при лучшей игре: { $value }
-    [whists] Ожидаемые висты по тому, что было известно: { $value }
-   *[other] Ожидаемые очки по тому, что было известно: { $value }
+    [whists] В среднем вышло бы вистов: { $value }
+   *[other] В среднем вышло бы очков: { $value }
 }
 analysis-in-worlds = Лучший вариант не хуже в { $as_good } из { $worlds } { $worlds ->
     [one] возможного расклада

@@ -10,14 +10,14 @@ sheet-gather = Who sits there? Sit down clockwise. Write guests without Telegram
 sheet-last = ✍️ { $what }
 sheet-next = To be written: { $what }
 sheet-said = Said: { $said }
-sheet-book-asked = <b>Is it right?</b>
+sheet-book-asked = <b>Correct?</b>
 sheet-end-asked = <b>End and settle as it stands?</b>
 sheet-place = { $place }. { $who }: { $points }
 sheet-closed = 🏁 The sheet is closed.
 sheet-dropped = The sheet is closed; nothing was dealt.
 sheet-refused = 📝 I can’t write to the group, so its sheet isn’t shown there. Nothing is lost: let me send messages in the group, and the sheet is back.
 button-sheet = 📝 Keep a sheet
-button-sheet-beside = 📝 Sheet
+button-sheet-beside = 📝 Real cards
 button-sheet-join = Sit down
 button-sheet-less = Remove last
 button-sheet-pool = Pool: { $pool }
@@ -28,7 +28,7 @@ button-sheet-back = ‹ Back
 button-sheet-undo = ↩ Undo
 button-sheet-end = 🏁 End
 button-sheet-close = End and settle
-button-sheet-on = We go on
+button-sheet-on = Keep playing
 refused-sheet-nameless = Names must differ and not be empty.
 refused-sheet-not-understood = { $why ->
     [words] Not understood: “{ $what }”. Example: “Anya 7s down 1, whist Boris 4”.
@@ -39,8 +39,8 @@ refused-sheet-not-understood = { $why ->
     [sitting] { $who } deals and does not play this deal.
     [contract] That contract cannot be played in this deal.
     [whisters] The whisters do not add up.
-    [tricks] The tricks do not add up.
-    [open] Something is missing: who whisted, how many tricks. Example: “Anya 7s down 1, whist Boris 4”.
+    [tricks] The tricks do not add up: count them again.
+    [open] Who whisted is missing, and the tricks. Add it, for example: “whist Boris 4”.
     [clash] This does not fit the rules of the deal.
    *[start] Who played what? Example: “Anya 7s down 1, whist Boris 4”.
 }

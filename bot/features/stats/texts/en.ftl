@@ -57,7 +57,7 @@ stats-heading-sheets = <b>{ $count ->
    *[other] { $count } sheets of real cards
 }</b>
 stats-sheets = First places: { $firsts }, points in all: { $points }
-stats-heading-counts = <b>In play</b>
+stats-heading-counts = <b>Style</b>
 stats-heading-achievements = <b>Achievements</b>
 stats-achievement = 🏅 <b>{ $name }</b>. { $about }
 

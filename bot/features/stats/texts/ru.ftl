@@ -57,7 +57,7 @@ stats-heading-sheets = <b>{ $count ->
    *[many] { $count } листов за настоящим столом
 }</b>
 stats-sheets = Первых мест: { $firsts }, очки вместе: { $points }
-stats-heading-counts = <b>За игрой</b>
+stats-heading-counts = <b>Манера</b>
 stats-heading-achievements = <b>Достижения</b>
 stats-achievement = 🏅 <b>{ $name }</b>. { $about }
 

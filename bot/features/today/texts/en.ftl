@@ -21,7 +21,7 @@ deal-results-title = 🏁 <b>Results</b> · { $date }
 deal-results-head = Place, name, { $race ->
         [yes] result (minus the seconds, and minus 10 for each card not taken)
        *[no] points
-    }; share of the matchpoints; difference from the average.
+    }; opponents beaten; points above the average.
 deal-results-line = { $place }. { $who }: { $points }; { $part }%; { $average } · <a href="{ $link }">record</a>
 deal-results-own = <b>{ $place }. { $who }: { $points }; { $part }%; { $average }</b> · <a href="{ $link }">record</a>
 deal-results-none = Nobody has finished this deal.
@@ -35,7 +35,7 @@ refused-deal-over = This deal has closed. Today’s is at /today
 ## The puzzle of the day
 
 puzzle-title = 🧩 <b>Puzzle of the day</b>
-puzzle-about = One card is right, and you have one try. Touching cards of one suit in your hand count as one.
+puzzle-about = One card is right, and you have one try. Touching cards of one suit are the same choice.
 puzzle-streak = 🔥 Days solved in a row: { $days }
 puzzle-right = ✅ <b>Right!</b>
 puzzle-wrong = ❌ <b>Not { $answer }.</b>
@@ -64,7 +64,7 @@ evening-winners = Won most often: { $who }, { $wins ->
 evening-best = Best deal:
 evening-deal = { $game }, deal { $number }
 evening-rare = { $who }: “{ $what }”.
-evening-swing = { $who }: a swing of { $points } in one deal.
+evening-swing = { $who }: { $points } more than the last in one deal.
 evening-result = { $place }. { $who }: { $points }
 evening-more = And { $count } more. All results: /today in private.
 evening-next = ☀️ <b>Tomorrow</b>

@@ -21,7 +21,7 @@ deal-results-title = 🏁 <b>Итоги</b> · { $date }
 deal-results-head = Место, имя, { $race ->
         [yes] результат (секунды и по 10 за каждую невзятую карту, со знаком минус)
        *[no] очки
-    }; доля матчпойнтов; разница со средним.
+    }; сколько соперников обошли; на сколько больше среднего.
 deal-results-line = { $place }. { $who }: { $points }; { $part } %; { $average } · <a href="{ $link }">запись</a>
 deal-results-own = <b>{ $place }. { $who }: { $points }; { $part } %; { $average }</b> · <a href="{ $link }">запись</a>
 deal-results-none = Эту сдачу никто не доиграл.
@@ -35,7 +35,7 @@ refused-deal-over = Эта сдача уже закрыта. Сегодняшн�
 ## Задача дня
 
 puzzle-title = 🧩 <b>Задача дня</b>
-puzzle-about = Ответ один, попытка одна. Соседние карты своей масти считаются за одну.
+puzzle-about = Ответ один, попытка одна. Соседние карты одной масти — одно и то же.
 puzzle-streak = 🔥 Решено дней подряд: { $days }
 puzzle-right = ✅ <b>Верно!</b>
 puzzle-wrong = ❌ <b>{ $answer } — нет.</b>
@@ -66,7 +66,7 @@ evening-winners = Чаще всего первое место: { $who }, { $wins
 evening-best = Лучшая сдача:
 evening-deal = { $game }, { $number }-я
 evening-rare = { $who }: «{ $what }».
-evening-swing = { $who }: разница за сдачу { $points }.
+evening-swing = { $who }: за сдачу на { $points } больше последнего.
 evening-result = { $place }. { $who }: { $points }
 evening-more = И ещё: { $count }. Все итоги — /today в личных сообщениях.
 evening-next = ☀️ <b>На завтра</b>
