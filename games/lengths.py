@@ -30,7 +30,7 @@ class Lengths(msgspec.Struct, frozen=True):
     spread: Mapping[str, float] = MappingProxyType({})
     """The standard deviation of a length, as a part of the average, by preset; 0 where none is named."""
     quick: frozenset[str] = frozenset()
-    """The presets with the fast pace."""
+    """The short presets: daily deals prefer them, tournaments play them at the fast pace."""
     alone: int = 4
     """The number of players in a match of one person against computers, if the game allows it."""
 

@@ -5,7 +5,7 @@ from typing import Any, TypeAlias
 
 import msgspec
 
-from bot.base.pace import FAST, NORMAL, Pace
+from bot.base.pace import Pace
 from bot.match.aspects import Page, PageKind
 from bot.match.audience import shares_board
 from bot.match.loaded import Loaded
@@ -37,7 +37,7 @@ def fewer_computers(loaded: Loaded, person: PersonId) -> Table:
 
 
 def game(name: str | None, preset: str | None = None) -> Choice:
-    """Return the game, or the preset if `name` is None; options and pace start again from the preset.
+    """Return the game, or the preset if `name` is None; options start again from the preset.
 
     Without a preset the game begins with the one that is offered. A new game's presets are shown next, then
     the front page; its pack is to be cut anew. Raises UnknownGame, Full.
@@ -56,8 +56,7 @@ def game(name: str | None, preset: str | None = None) -> Choice:
         if chosen.name != table.game:
             chairs = tuple(msgspec.structs.replace(chair, cut=0) for chair in table.chairs)
             table = msgspec.structs.replace(table, chairs=chairs)
-        pace = usual_pace(chosen, preset)
-        table = msgspec.structs.replace(table, game=chosen.name, preset=known, options=options, pace=pace)
+        table = msgspec.structs.replace(table, game=chosen.name, preset=known, options=options)
         return _on_page(table, page, person)
 
     return choose
@@ -120,11 +119,6 @@ def offered_preset(game: AnyGame, chairs: Sequence[Chair] = ()) -> str:
     people = max(len(chairs), game.seats.start) - computers
     most = game.seats.stop - 1
     return registry.lengths(game.name).nearest(presets, people=people, computers=computers, most=most)
-
-
-def usual_pace(game: AnyGame, preset: str | None) -> Pace:
-    """Return the pace of a match by the preset that was chosen; None: it was only offered."""
-    return FAST if preset in registry.lengths(game.name).quick else NORMAL
 
 
 def has_clock(game: str) -> bool:

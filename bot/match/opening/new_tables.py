@@ -9,14 +9,14 @@ from weakref import WeakValueDictionary
 
 import msgspec
 
-from bot.base.pace import Pace
+from bot.base.pace import NORMAL, Pace
 from bot.base.preferences import GroupSettings, Language
 from bot.base.timing import Time
 from bot.match.aspects import QuickMatch
 from bot.match.loaded import Edit, Loaded, UpdateId
 from bot.match.luck import Board, new_luck
 from bot.match.moves import Moves
-from bot.match.opening.choices import require_game, usual_pace
+from bot.match.opening.choices import require_game
 from bot.match.opening.fresh_tables import FreshTables, board_seats, new_token, sat_again, seats_alone
 from bot.match.rated import is_live_quick_match
 from bot.match.refusals import NoTable, NotSeated, NotStarted
@@ -103,7 +103,7 @@ class NewTables:
                 options=with_friendly(registry.get(table.game), table.options, on=True),
                 group=msgspec.structs.replace(table.group, title=place.title, style=style, pinned=pinned),
                 chairs=chairs,
-                pace=usual_pace(registry.get(table.game), preset),
+                pace=NORMAL,
             ),
             place.chat,
         )
@@ -130,7 +130,7 @@ class NewTables:
         fresh = msgspec.structs.replace(
             fresh,
             chairs=(chair_of(host),),
-            pace=usual_pace(registry.get(fresh.game), preset),
+            pace=NORMAL,
             invitations=() if invitation is None else (invitation,),
         )
         async with self._room.of_person(host.id, besides=id):

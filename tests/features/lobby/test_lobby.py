@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from bot.base.pace import FAST, NORMAL, Pace
+from bot.base.pace import NORMAL, Pace
 from bot.match.aspects import Page, PageKind
 from bot.match.luck import Board
 from bot.match.opening import choices
@@ -230,15 +230,15 @@ async def test_a_table_without_a_choice_is_offered_about_ten_minutes(world: Worl
     assert (other.preset, other.pace) == (OFFERED[name], NORMAL)
 
 
-async def test_a_preset_brings_its_pace_in_place_of_ones_own(world: World) -> None:
-    assert (await world.open_table(BORIS, game="preferans", preset="quick_classic", thread=5)).pace == FAST
+async def test_the_pace_changes_by_its_own_choice_alone(world: World) -> None:
+    assert (await world.open_table(BORIS, game="preferans", preset="quick_classic", thread=5)).pace == NORMAL
     table, own = await world.open_table(ANNA, preset="full"), Pace(30, 900)
     for choice, pace in (
-        (choices.game(None, "short"), FAST),
-        (choices.game(None, "medium"), NORMAL),
+        (choices.game(None, "short"), NORMAL),
         (choices.terms(pace=own), own),
+        (choices.game(None, "medium"), own),
         (choices.option("deals", "8"), own),
-        (choices.game(None, "full"), NORMAL),
+        (choices.game("terz"), own),
     ):
         assert (await arranged(world, table, choice)).pace == pace
 

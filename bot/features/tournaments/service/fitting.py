@@ -10,9 +10,9 @@ from typing import Any
 
 import msgspec
 
-from bot.base.pace import LIVE_S, NORMAL
+from bot.base.pace import FAST, LIVE_S, NORMAL
 from bot.features.tournaments.service.tournament_model import Stage, Tournament, TournamentSettings
-from bot.match.opening.choices import has_clock, preset_of, require_game, usual_pace
+from bot.match.opening.choices import has_clock, preset_of, require_game
 from bot.match.refusals import Refusal
 from games import registry
 from games.core import objection
@@ -215,9 +215,8 @@ def _of_match(
     able = seats_for(settings.game, options, form)
     size = min(able, key=lambda each: (abs(each - seats), -each), default=seats)
     regulation = Regulation(form.name, size, fewest=_fewest(size, able), **regulated)
-    return msgspec.structs.replace(
-        settings, preset=name, options=options, regulation=regulation, pace=usual_pace(game, name)
-    )
+    pace = FAST if name in registry.lengths(game.name).quick else NORMAL
+    return msgspec.structs.replace(settings, preset=name, options=options, regulation=regulation, pace=pace)
 
 
 def _fewest(seats: int, able: Sequence[int]) -> int:
