@@ -11,6 +11,7 @@ from bot.ui.content import Key
 from bot.ui.level_words import level_keys, level_page_lines
 from bot.ui.option_words import Agreed, in_words, option_about, option_name, preset_name
 from bot.ui.render import Keys, choice_key, in_rows, label
+from bot.ui.texts.names import width
 from bot.ui.texts.words import Words, words_in
 from games import options, registry
 from games.agents.levels import Level
@@ -22,6 +23,8 @@ BUTTONS_IN_A_ROW = 5
 NUMBERS_SHOWN = 25
 """Numbers with up to this many values have a button for each; others change in steps."""
 STEPS = (1, 10)
+WHOLE_ROW = 31
+"""Columns of a label that a phone shows of a key with a row to itself."""
 MORE, OWN = "more", "own"
 """Arguments of the second page of the options, and of the pace."""
 
@@ -139,6 +142,11 @@ def preset_page(presets: Presets, kind: str, words: Words) -> TermsPage:
     return TermsPage([line], _length_keys(presets, kind, words), "preset")
 
 
+def preset_button(game: str) -> str:
+    """Return the label of the key to a game's presets: it asks what the page asks."""
+    return "button-kind" if len(registry.kinds(game)) > 1 else "button-length"
+
+
 def _kind_key(presets: Presets, kind: str, words: Words) -> Key:
     """Return a key that leads to the lengths of a kind, or chooses its only one."""
     lengths, name = presets.kinds[kind], preset_name(presets.game, kind)
@@ -208,11 +216,17 @@ def _option_line(terms: Terms, field: Field) -> str:
 
 
 def _option_key(terms: Terms, field: Field) -> Key:
-    """Return a key that toggles an option of two values, or leads to the page of another."""
+    """Return a key that toggles an option of two values, or leads to the page of another.
+
+    It shows the value where a phone has room for it.
+    """
     value, name = terms.agreed.value(field), option_name(terms.agreed.game, field)
     if isinstance(field, Toggle):
         return choice_key(terms.words, name, _set(terms, field, not value), chosen=bool(value))
-    return Key(label(name, terms.words), terms.turn(f"option.{field.name}"))
+    facts = {"option": name, "value": in_words(terms.agreed.game, field, value)}
+    valued = label(Text("button-option", facts), terms.words)
+    title = valued if width(valued) <= WHOLE_ROW else label(name, terms.words)
+    return Key(title, terms.turn(f"option.{field.name}"))
 
 
 def _option_page(terms: Terms, name: str) -> TermsPage:

@@ -88,7 +88,7 @@ async def kinds(request: Request, game: str, *, private: PrivatePlay) -> None:
         raise InvalidData(game)
     if request.group is not None:
         return await private.lead_to_private(request)
-    return request.rewrite(kinds_content(game, "", request.person.language))
+    return request.rewrite(kinds_content(game, "", request.person.habits.level, request.person.language))
 
 
 async def _remember_level(private: PrivatePlay, request: Request, level: Level | None) -> Habits:
@@ -113,7 +113,7 @@ async def _ask_or_begin(
     await request.require_no_maintenance()
     answer = request.rewrite if rewrite else request.show
     if solo.kind and not solo.preset:
-        return answer(kinds_content(solo.game, solo.kind, request.person.language))
+        return answer(kinds_content(solo.game, solo.kind, habits.level, request.person.language))
     solo = completed(solo, habits)
     if solo.computers is None:
         objection = await private.objection(request)

@@ -10,13 +10,13 @@ from bot.match.refusals import Refusal
 from bot.match.table import Table
 from bot.ui.buttons import AtTable, InvalidData, Personal, encode
 from bot.ui.content import Content, Key, Tint
-from bot.ui.level_words import has_levels, level_keys, level_label, level_page_lines
+from bot.ui.level_words import has_levels, level_keys, level_label, level_line, level_page_lines
 from bot.ui.option_words import preset_name
-from bot.ui.render import label
-from bot.ui.terms import Presets, game_page, preset_page
+from bot.ui.render import Keys, label
+from bot.ui.terms import Presets, game_page, preset_button, preset_page
 from bot.ui.texts.words import Words, words_in
 from games import registry
-from games.agents.levels import Level
+from games.agents.levels import USUAL, Level
 from games.core import objection
 from games.faces.panel import Text
 
@@ -109,18 +109,16 @@ def start_content(solo: Solo, level: Level, language: Language, objection: Refus
     terms = _terms(game, preset, words)
     alone = Key(words.plain("button-with-robots"), encode(Personal("play", _alone(solo).argument)))
     other = Key(words.plain("button-other-game"), encode(Personal("games")))
-    kinds = Key(words.plain("button-kind"), encode(Personal("kinds", game)))
-    robots = Text("button-level", {"level": level_label(game, level)})
-    levels = Key(label(robots, words), encode(Personal("play", f"{ASK}.{solo.argument}")))
+    kinds = Key(words.plain(preset_button(game)), encode(Personal("kinds", game)))
     rated = () if objection else rated_keys(game, preset, words)
     keys = (
         (alone,) if objection else (people_key(game, preset, words), alone),
         (*rated, _friends_key(game, preset, words)),
-        *(((levels,),) if has_levels(game) else ()),
         (kinds, other),
     )
     why = [words.html(objection.key, **objection.facts)] if objection else []
-    return Content("\n".join((about, terms, "", *why, words.html("play-with-whom"))), keys)
+    robots = [level_line(game, level, words)] if has_levels(game) and level is not USUAL else []
+    return Content("\n".join((about, terms, *robots, "", *why, words.html("play-with-whom"))), keys)
 
 
 def _terms(game: str, preset: str, words: Words) -> str:
@@ -164,8 +162,8 @@ def games_content(language: Language) -> Content:
     return Content("\n".join(shown.lines), (*shown.keys, _back(words, Solo())))
 
 
-def kinds_content(game: str, kind: str, language: Language) -> Content:
-    """Return the page of kinds; the page of lengths if the kind is known or the only one."""
+def kinds_content(game: str, kind: str, level: Level, language: Language) -> Content:
+    """Return the page of kinds, or of lengths if the kind is known or the only one; and the key to levels."""
     words = words_in(language, game)
     presets = Presets(
         game,
@@ -175,8 +173,16 @@ def kinds_content(game: str, kind: str, language: Language) -> Content:
         lambda preset: minutes_alone(game, preset),
     )
     shown = preset_page(presets, kind, words)
-    back = "kinds" if shown.back else None
-    return Content("\n".join(shown.lines), (*shown.keys, _back(words, Solo(game), back)))
+    back = _back(words, Solo(game), "kinds" if shown.back else None)
+    keys = (*shown.keys, *_level_row(Solo(game, kind), level, words), back)
+    return Content("\n".join(shown.lines), keys)
+
+
+def _level_row(solo: Solo, level: Level, words: Words) -> Keys:
+    """Return the key to the levels of computers, in a game that has several."""
+    name = Text("button-level", {"level": level_label(solo.game, level)})
+    key = Key(label(name, words), encode(Personal("play", f"{ASK}.{solo.argument}")))
+    return ((key,),) if has_levels(solo.game) else ()
 
 
 def minutes_alone(game: str, preset: str) -> int | None:

@@ -137,7 +137,7 @@ def _front_keys(table: Table, words: Words, links: EntryLinks, *, inline: bool) 
     seats = (*((join,) if room else ()), *((leave,) if table.people else ()))
     invited = (invite,) if room and inline and may_be_shared(table) else ()
     offered = links.keys(Under.LOBBY, words, table)
-    rows = (seats, (*invited, *start_keys(table, words)), (*settings_keys(table, words), *offered))
+    rows = (seats, (*invited, *start_keys(table, words)), settings_keys(table, words), offered)
     return tuple(row for row in rows if row)
 
 

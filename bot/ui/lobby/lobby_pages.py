@@ -18,7 +18,7 @@ from bot.ui.lobby.lobby_words import (
 )
 from bot.ui.render import Keys, content, label, turn_keys
 from bot.ui.rule_pages import leaves
-from bot.ui.terms import Terms, terms_page
+from bot.ui.terms import Terms, preset_button, terms_page
 from bot.ui.texts.words import Words
 from games import registry
 from games.faces.panel import Text, Who
@@ -95,9 +95,10 @@ def _settings_keys(table: Table, words: Words, links: EntryLinks) -> Keys:
     pace = _turn(table, words, "button-pace", "pace")
     robot = Text("button-level", {"level": level_label(table.game, table.level)})
     level = Key(label(robot, words), _press(table, "page", "level"))
+    preset = _turn(table, words, preset_button(table.game), "preset")
     robots = any(chair.person is None for chair in table.chairs)
     return (
-        (_turn(table, words, "button-game", "game"), _turn(table, words, "button-preset", "preset")),
+        (_turn(table, words, "button-game", "game"), preset),
         (
             _turn(table, words, "button-options", "options"),
             _turn(table, words, "button-lobby-rules", "rules"),

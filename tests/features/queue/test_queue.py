@@ -460,7 +460,7 @@ def test_every_wait_has_its_words(language: Language, snapshot: SnapshotAssertio
 @pytest.mark.parametrize("game", registry.names())
 def test_the_menu_leads_to_every_kind_and_length(game: str, language: Language) -> None:
     for kind, presets in registry.lengths(game).kinds.items():
-        assert kinds_content(game, kind, language).keyboard
+        assert kinds_content(game, kind, Level.MASTER, language).keyboard
         for preset in presets:
             known = completed(Solo(game), Habits(game, preset))
             assert (known.kind, known.preset) == (kind, preset)

@@ -162,13 +162,15 @@ async def test_a_match_alone_is_chosen_by_pages(stage: Stage) -> None:
 
 
 async def test_preferans_alone_begins_with_sochinka_of_three(stage: Stage) -> None:
-    """Choosing a level takes one more tap and is remembered."""
+    """A level is chosen on the page of the length, is remembered, and named in the menu unless it is the usual."""
     (menu,) = await stage.says(stage.anna, stage.anna, "/play терц")
-    kind = next(each for each in buttons(menu) if each.startswith("t:play:ask.")).removeprefix("t:play:ask.")
+    await stage.presses(stage.anna, menu, "t:kinds:terz")
+    asked = next(each for each in buttons(now(stage, menu)) if each.startswith("t:play:ask."))
+    kind = asked.removeprefix("t:play:ask.")
     for choice in ("ask", "champion", "master"):
         await stage.taps(stage.anna, stage.anna, menu.message_id, f"t:play:{choice}.{kind}")
     (menu,) = await stage.says(stage.anna, stage.anna, "/play преферанс")
-    assert f"🤖 {said('level-master')}" in labels(menu)
+    assert tells(menu.text, "lobby-level", level=said("level-master"))
     for part, first in (
         ("t:kinds:preferans", [said("preferans-preset-sochinka")]),
         (
@@ -178,6 +180,7 @@ async def test_preferans_alone_begins_with_sochinka_of_three(stage: Stage) -> No
     ):
         await stage.presses(stage.anna, now(stage, menu), part)
         assert labels(now(stage, menu))[: len(first)] == first
+        assert labels(now(stage, menu))[-2] == f"🤖 {said('level-master')}"
     await stage.presses(stage.anna, now(stage, menu), "preferans/sochinka/sochinka")
     await stage.presses(stage.anna, now(stage, menu), "preferans/sochinka/sochinka/2")
     (table,) = await stage.store.of_person(PersonId(stage.anna))

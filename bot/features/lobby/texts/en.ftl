@@ -25,7 +25,7 @@ lobby-closed = The table was closed before a match began.
 
 button-join = Take a seat
 button-start = ▶️ Start
-button-computer = 🤖 +
+button-computer = Add a robot
 button-lobby-settings = ⚙️
 
 ## Settings
@@ -38,12 +38,13 @@ lobby-option-about = <b>{ $option }:</b> { $value }. <i>{ $about }</i>
 lobby-no-options = This game has no options.
 
 button-game = 🎴 Game
-button-preset = ⏱ Length
+button-length = ⏱ How long
+button-kind = 🎚 Which rules
 button-preset-minutes = { $preset } ≈{ $minutes } min
 button-options = 🔧 Options
 button-more = more…
 button-lobby-rules = 📖 Rules
-button-less = 🤖 −
+button-less = Remove a robot
 button-hints-all = 💡 Hints: for everyone
 button-hints-none = 💡 Hints: off
 button-page-back = ‹ Back

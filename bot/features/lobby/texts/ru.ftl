@@ -26,7 +26,7 @@ lobby-closed = Стол закрыт, партия не состоялась.
 
 button-join = Сесть
 button-start = ▶️ Начать
-button-computer = 🤖 +
+button-computer = Добавить робота
 button-lobby-settings = ⚙️
 
 ## Страницы настроек
@@ -39,12 +39,13 @@ lobby-option-about = <b>{ $option }:</b> { $value }. <i>{ $about }</i>
 lobby-no-options = У этой игры нечего настраивать.
 
 button-game = 🎴 Игра
-button-preset = ⏱ Вариант
+button-length = ⏱ Длительность
+button-kind = 🎚 Вариант
 button-preset-minutes = { $preset } ≈{ $minutes } мин
 button-options = Договорённости
 button-more = ещё…
 button-lobby-rules = 📖 Правила
-button-less = 🤖 −
+button-less = Убрать робота
 button-hints-all = 💡 Подсказки: всем
 button-hints-none = 💡 Подсказки: никому
 button-page-back = ‹ Назад

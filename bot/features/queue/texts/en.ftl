@@ -5,7 +5,6 @@ play-preset-minutes = Rules: <b>{ $preset }</b>, ≈{ "\u00A0" }{ $alone } min w
 play-with-whom = Who do you want to play with?
 button-with-people = 👥 With people
 button-with-robots = 🤖 With robots
-button-kind = ⏱ Length
 button-other-game = 🎴 Another game
 
 queue-title = 🏅 Looking for opponents for a rated match

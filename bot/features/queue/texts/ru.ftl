@@ -5,7 +5,6 @@ play-preset-minutes = Вариант: <b>{ $preset }</b>, ≈{ "\u00A0" }{ $alon
 play-with-whom = С кем сыграем?
 button-with-people = 👥 С людьми
 button-with-robots = 🤖 С роботами
-button-kind = ⏱ Вариант
 button-other-game = 🎴 Другая игра
 
 queue-title = 🏅 Ищем соперников для партии с рейтингом
