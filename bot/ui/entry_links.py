@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum, auto
+from types import MappingProxyType
 from typing import NamedTuple, TypeAlias
 
 from bot.ui.buttons import Press, encode
@@ -10,13 +11,14 @@ from bot.ui.content import Key
 from bot.ui.links import Link
 from bot.ui.render import Keys
 from bot.ui.texts.words import Words
+from games.faces.facts import Fact
 
 
 class Under(Enum):
     """Pages that show keys of features; each names its subject."""
 
     START = auto()
-    """A person's greeting; no subject."""
+    """A person's greeting, in the words of the usual game; no subject."""
     NEW = auto()
     """The private answer to /new; no subject."""
     OWN_DATA = auto()
@@ -49,10 +51,12 @@ class EntryLink(NamedTuple):
     """The deep link, for a key without a press."""
     argument: str = ""
     """That of the deep link."""
+    facts: Mapping[str, Fact] = MappingProxyType({})
+    """Those of its text."""
 
     def key(self, words: Words, bot: str) -> Key:
         """Return the key in the reader's words; `bot` is the bot's username."""
-        label = words.plain(self.label)
+        label = words.plain(self.label, **self.facts)
         if self.press is not None:
             return Key(label, encode(self.press))
         assert self.link is not None

@@ -11,7 +11,7 @@ from bot.ui.content import Content, Key
 from bot.ui.entry_links import EntryLinks, Under
 from bot.ui.links import Link
 from bot.ui.pictures import render_scene
-from bot.ui.render import frame_for
+from bot.ui.render import Keys, frame_for
 from bot.ui.texts import names
 from bot.ui.texts.words import Words, words_in
 from games import registry
@@ -23,19 +23,22 @@ from games.trick_game.table_layout import EDGE, TRICK_CARD, high
 
 def welcome_content(person: Person, bot: str, links: EntryLinks) -> Content:
     """Return the greeting of a person: the bot, its games, and buttons to begin."""
+    lines = (_line(person.language, game) for game in registry.names())
+    return _welcome(person, bot, links, "\n".join(lines))
+
+
+def _welcome(person: Person, bot: str, links: EntryLinks, *games: str) -> Content:
     words = words_in(person.language)
     who = names.in_sentence(names.clean(person.name).split()[0])
-    lines = (_line(person.language, game) for game in registry.names())
-    text = "\n\n".join((words.html("welcome", who=who), "\n".join(lines), words.html("welcome-begin")))
-    return Content(text, begin_keys(words, bot, links))
+    text = "\n\n".join((words.html("welcome", who=who), *games, words.html("welcome-begin")))
+    return Content(text, begin_keys(person.language, bot, links))
 
 
 def welcome_with_picture(person: Person, bot: str, links: EntryLinks) -> Content:
-    """Return the greeting below a picture, unless the person prefers text."""
-    content = welcome_content(person, bot, links)
+    """Return the greeting below a picture that names the games, unless the person prefers text."""
     if not person.settings.style.pictures:
-        return content
-    words = words_in(person.language)
+        return welcome_content(person, bot, links)
+    content, words = _welcome(person, bot, links), words_in(person.language)
     style = frame_for(registry.DEFAULT, person.settings.style, person.language, None).style
     assert style is not None
     scene = welcome_scene(words, game_names(person.language))
@@ -54,12 +57,11 @@ def game_names(language: Language) -> tuple[str, ...]:
     return tuple(words_in(language, game).plain(registry.key(game, "name")) for game in registry.names())
 
 
-def begin_keys(words: Words, bot: str, links: EntryLinks) -> tuple[tuple[Key, ...], ...]:
+def begin_keys(language: Language, bot: str, links: EntryLinks) -> Keys:
     """Return the buttons to play and to add the bot to a group."""
-    return (
-        *links.rows(Under.START, words),
-        (Key(words.plain("button-add-to-group"), url=Link("new", in_group=True).url(bot)),),
-    )
+    words = words_in(language, registry.DEFAULT)
+    add = Key(words.plain("button-add-to-group"), url=Link("new", in_group=True).url(bot))
+    return tuple(row for row in (links.keys(Under.START, words), (add,)) if row)
 
 
 def group_content(words: Words) -> Content:

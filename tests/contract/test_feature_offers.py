@@ -21,6 +21,7 @@ from bot.ui.entry_links import EntryLink, EntryLinks, Under
 from bot.ui.links import Link
 from bot.ui.lobby.group_lobby import lobby_content
 from bot.ui.texts.words import words_in
+from games import registry
 from games.record import Record
 from games.verification import Disclosure
 from storage.live.live import Live
@@ -165,7 +166,7 @@ def test_a_feature_handles_the_keys_that_it_offers(
     assert links
     for link in links:
         for language in Language:
-            assert link.key(words_in(language), "bot").label
+            assert link.key(words_in(language, registry.DEFAULT), "bot").label
         if link.press is not None:
             assert routes().tap_of(link.press) in feature.taps
         else:

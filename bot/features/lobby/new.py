@@ -69,7 +69,7 @@ async def new(
     if request.group is not None:
         return await lobbies.open(request, request.group, args)
     words = request.own_words()
-    keys = (*begin_keys(words, bot.username, links), *links.rows(Under.NEW, words))
+    keys = (*begin_keys(request.person.language, bot.username, links), *links.rows(Under.NEW, words))
     return await request.say("new-in-group", keyboard=keys)
 
 

@@ -122,13 +122,17 @@ def queue(strict_stage: Stage) -> Queue:
     return Queue(strict_stage)
 
 
+FIRST = f"t:play:{registry.DEFAULT}"
+"""The first button of the welcome."""
+
+
 async def test_two_taps_lead_from_the_welcome_to_a_match(queue: Queue) -> None:
     stage = queue.stage
     for person in (stage.anna, stage.mary, stage.boris, stage.stranger):
         stage.world.start(person)
         await stage.quiet()
-        welcome = next(each for each in reversed(stage.seen(person)) if "t:play" in buttons(each))
-        await stage.presses(person, welcome, "t:play")
+        welcome = next(each for each in reversed(stage.seen(person)) if FIRST in buttons(each))
+        await stage.presses(person, welcome, FIRST)
         menu = await stage.message_with(person, "t:rated:oh_hell/medium")
         assert "t:queue:leave" in buttons(await queue.presses(person, menu, "t:rated:"))
     await queue.set_tables()
@@ -142,7 +146,7 @@ async def test_two_taps_lead_from_the_welcome_to_cards_at_once(queue: Queue) -> 
     """Computers sit there until people take the seats of computers that have not acted."""
     stage = queue.stage
     for person in (stage.anna, stage.boris):
-        await stage.presses(person, stage.seen(person)[-1], "t:play")
+        await stage.presses(person, stage.seen(person)[-1], FIRST)
         menu = await stage.message_with(person, "t:people:oh_hell/medium")
         answer = await stage.presses(person, menu, "t:people:")
         assert answer["text"] == said("toast-seating")

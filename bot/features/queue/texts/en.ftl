@@ -6,6 +6,8 @@ play-with-whom = Who do you want to play with?
 button-with-people = 👥 With people
 button-with-robots = 🤖 With robots
 button-other-game = 🎴 Another game
+button-play-game = { $game } ▶️
+button-other-games = 🎴 Other games
 
 queue-title = 🏅 Looking for opponents for a rated match
 queue-wish = <b>{ $game }</b>, { $preset }: { $count ->

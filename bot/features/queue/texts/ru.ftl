@@ -6,6 +6,8 @@ play-with-whom = С кем сыграем?
 button-with-people = 👥 С людьми
 button-with-robots = 🤖 С роботами
 button-other-game = 🎴 Другая игра
+button-play-game = { $game } ▶️
+button-other-games = 🎴 Другие игры
 
 queue-title = 🏅 Ищем соперников для партии с рейтингом
 queue-wish = <b>{ $game }</b>, { $preset }: { $count ->
