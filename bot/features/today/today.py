@@ -49,8 +49,8 @@ class TodayPages:
                 await self._answer(request, deal, more)
             case DayVerb.LINE:
                 await self._line(request, deal, more)
-            case DayVerb.SHOW:
-                await self._show_again(request, deal)
+            case DayVerb.SHOW | DayVerb.MORE:
+                await self._show_again(request, deal, more=verb is DayVerb.MORE)
 
     async def offer(self, request: Request, chat: ChatId, game: str) -> None:
         """Show a group the card with links to private."""
@@ -107,10 +107,11 @@ class TodayPages:
         frame = _frame(request, deal, request.photo)
         request.rewrite(line_content(deal, puzzle, given, int(page or 0), request.person.language, frame))
 
-    async def _show_again(self, request: Request, deal: Deal) -> None:
-        """Redraw the card in the message under the button."""
+    async def _show_again(self, request: Request, deal: Deal, *, more: bool = False) -> None:
+        """Redraw the card in the message under the button, or with `more` its other keys."""
         day = await self.day(request, deal.game)
-        request.rewrite(today_content(day, request.person.language, _frame(request, day.deal, request.photo)))
+        frame = _frame(request, day.deal, request.photo)
+        request.rewrite(today_content(day, request.person.language, frame, more=more))
 
     async def day(self, request: Request, game: str) -> Today:
         """Return the person's day; without answers while the database is silent."""

@@ -37,6 +37,8 @@ class DayVerb(Enum):
     RESULTS = "results"
     """Sends the results in a new message; with a page, from 0, turns the message under the button."""
     FAIR = "fair"
+    MORE = "more"
+    """Shows keys that few people need each day, in place of the card's."""
     ANSWER = "answer"
     """Answers with this card."""
     LINE = "line"
@@ -102,8 +104,8 @@ def _press(verb: DayVerb, deal: Deal, more: str = "") -> str:
 # The card
 
 
-def today_content(today: Today, language: Language, frame: Frame) -> Content:
-    """Return the card of the day for a person."""
+def today_content(today: Today, language: Language, frame: Frame, *, more: bool = False) -> Content:
+    """Return the card of the day for a person; with `more`, keys to the last deal and the seal."""
     deal, daily, words = today.deal, today.daily, puzzle_words(today.daily, language)
     own, given = words_in(language, deal.game), today.answered
     asked = [words.html("puzzle-about")] if given is None else ["", *_verdict(daily, given, words)]
@@ -113,11 +115,9 @@ def today_content(today: Today, language: Language, frame: Frame) -> Content:
         _until(deal, words),
     ]
     solution = Key(words.plain("button-puzzle-solution"), _press(DayVerb.LINE, deal, "0"))
-    rows = (
-        *(_answers(today, words) if given is None else ((solution,),)),
-        *_ways(deal, today.course, own),
-        (_before_key(deal, own), Key(own.plain("button-fair"), _press(DayVerb.FAIR, deal))),
-    )
+    answers = _answers(today, words) if given is None else ((solution,),)
+    onward = Key(own.plain("button-day-more"), _press(DayVerb.MORE, deal))
+    rows = _more_keys(deal, own) if more else (*answers, *_ways(deal, today.course, own), (onward,))
     above = [words.html("puzzle-title")]
     return panel_content(daily.puzzle.question(), words, frame, rows, above=above, below=below)
 
@@ -189,6 +189,13 @@ def _ways(deal: Deal, course: Course, words: Words) -> Keys:
 
 def _play_row(deal: Deal, words: Words) -> tuple[Key, ...]:
     return (Key(words.plain("button-deal-play"), _press(DayVerb.PLAY, deal), tint=Tint.GREEN),)
+
+
+def _more_keys(deal: Deal, words: Words) -> Keys:
+    """Return the keys to the last deal and to today's seal, and the way back."""
+    fair = Key(words.plain("button-fair"), _press(DayVerb.FAIR, deal))
+    back = Key(words.plain("button-page-back"), _press(DayVerb.SHOW, deal))
+    return (_before_key(deal, words),), (fair,), (back,)
 
 
 def _before_key(deal: Deal, words: Words, page: str = "") -> Key:

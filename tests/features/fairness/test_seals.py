@@ -176,7 +176,8 @@ async def test_a_player_alone_reads_that_the_server_decides(stage: Stage) -> Non
     (offer,) = await stage.says(stage.anna, stage.group, "/today")
     (deal,) = await stage.says(stage.anna, stage.anna, "/today")
     assert not any(DIGITS.search(each.written) for each in (offer, deal))
-    await stage.presses(stage.anna, deal, "fair/")
+    await stage.presses(stage.anna, deal, "more/")
+    await stage.presses(stage.anna, now(stage, deal), "fair/")
     deals = stage.services[DailyDeals]
     assert await deals.commitment(deals.today("")) in "".join(map(text_of, stage.seen(stage.anna)[-2:]))
 

@@ -76,7 +76,12 @@ async def test_one_card_has_the_deal_and_the_puzzle(stage: Stage) -> None:
     assert not SEAL.search(card.written)
     assert {*named(buttons(card), "answer")} == {*answers(deal, right=True), *answers(deal, right=False)}
     others = [data for data in buttons(card) if ":answer/" not in data]
-    assert others == [press("play", deal), press("results", deal.before), press("fair", deal)]
+    assert others == [press("play", deal), press("more", deal)]
+    await stage.presses(stage.anna, card, press("more", deal))
+    rest = [press("results", deal.before), press("fair", deal), press("show", deal)]
+    assert buttons(now(stage, card)) == rest
+    await stage.presses(stage.anna, now(stage, card), press("show", deal))
+    assert buttons(now(stage, card)) == buttons(card)
     await stage.presses(stage.anna, card, press("play", deal))
     course = await stage.services[DailyDeals].course(PersonId(stage.anna), deal)
     assert course.progress is DealProgress.UNDER_WAY

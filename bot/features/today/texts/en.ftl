@@ -16,6 +16,7 @@ deal-streak = 🔥 Days in a row: { $days }
 button-deal-play = ▶️ Play the daily deal
 button-deal-onward = ▶️ To the table
 button-deal-before = 🏁 Previous deal
+button-day-more = ⋯ More
 
 deal-results-title = 🏁 <b>Results</b> · { $date }
 deal-results-head = Place, name, { $race ->

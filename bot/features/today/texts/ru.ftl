@@ -16,6 +16,7 @@ deal-streak = 🔥 Дней подряд: { $days }
 button-deal-play = ▶️ Сыграть сдачу дня
 button-deal-onward = ▶️ К столу
 button-deal-before = 🏁 Прошлая сдача
+button-day-more = ⋯ Ещё
 
 deal-results-title = 🏁 <b>Итоги</b> · { $date }
 deal-results-head = Место, имя, { $race ->
