@@ -104,6 +104,11 @@ class Request:
         """Return the words of this chat."""
         return words_in(await self.language(), game)
 
+    @property
+    def is_held(self) -> bool:
+        """Whether Telegram has asked to leave the chat alone for now, so that its messages come late."""
+        return self.chat_services.sender.permits.is_held(self.chat)
+
     def own_words(self, game: str | None = None) -> Words:
         """Return the words of the person, for messages to them alone."""
         return words_in(self.person.language, game)

@@ -151,6 +151,10 @@ class Permits:
         yield CallNotes(calls, self._limits.kept_ms if self._limits is not None else 0)
         self._set_unnoted(chat, without=calls)
 
+    def is_held(self, chat: int) -> bool:
+        """Return whether Telegram has asked to leave the chat alone for now."""
+        return self._holds.get(chat, 0) > self._time.now()
+
     def has_unnoted(self, chat: int) -> bool:
         """Return whether Redis does not know of a call to the chat."""
         return chat in self._unnoted

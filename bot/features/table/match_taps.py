@@ -34,14 +34,14 @@ def _visitor(request: Request) -> Visitor | None:
 
 
 def _show(request: Request, result: PressResult) -> None:
-    """Show the game's answer to this person only."""
+    """Show the game's answer to this person only; without one, that a move is made if its hand comes late."""
     loaded = result.loaded
     table, seat = loaded.table, loaded.table.seat_of(request.person.id)
     if result.toasts:
         words = request.own_words(table.game).at(table.chairs)
         said = "\n".join(words.say(text.key, text.facts, Form.PLAIN) for text in result.toasts)
         request.toast(said, alert="\n" in said or len(said) > MOST_IN_A_TOAST)
-    elif request.group is None and seat is not None:
+    elif request.is_held and request.group is None and seat is not None:
         request.toast(accepted_toast(table, loaded.game, loaded.state, seat))
 
 

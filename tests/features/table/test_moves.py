@@ -3,8 +3,10 @@
 import pytest
 from redis.exceptions import ConnectionError as RedisConnectionError
 from telegram import InlineKeyboardButton, InlineKeyboardMarkup
+from telegram.error import RetryAfter
 
 from bot.base.preferences import Language
+from bot.chat.outgoing.sender import Sender
 from bot.match.loaded import Loaded
 from bot.match.table import PersonId
 from bot.people.people import People
@@ -53,7 +55,7 @@ async def test_a_move_is_stored_and_answered_once_and_late_taps_hear_no_blame(st
     stage.world.forget_calls()
     answer = await stage.taps(mover, mover, hand.message_id, data)
     after = await stage.store.load(loaded.table.id)
-    assert answer == {"text": turn_passed(after, mover), "alert": False, "url": ""}
+    assert answer == {"text": "", "alert": False, "url": ""}
     assert after.table.log.actions == before + 1
     answers = [
         count for (_, method, _), count in stage.world.counts.items() if method == "answerCallbackQuery"
@@ -68,6 +70,14 @@ async def test_a_move_is_stored_and_answered_once_and_late_taps_hear_no_blame(st
     assert late["text"] in in_any_language("refused-stale")
     assert await actions(stage, loaded) == before + 1
     assert stage.world.room(mover).messages[old.message_id].reply_markup is None
+
+
+async def test_a_move_is_confirmed_in_words_where_its_hand_must_wait(stage: Stage) -> None:
+    loaded, mover, hand, data = await under_way(stage)
+    await stage.services[Sender].permits.hold(mover, RetryAfter(30))
+    answer = await stage.taps(mover, mover, hand.message_id, data)
+    after = await stage.store.load(loaded.table.id)
+    assert answer == {"text": turn_passed(after, mover), "alert": False, "url": ""}
 
 
 async def test_a_move_without_an_acknowledged_write_is_made_once(
@@ -87,7 +97,7 @@ async def test_a_move_without_an_acknowledged_write_is_made_once(
     monkeypatch.setattr(Live, "write", unheard)
     answer = await stage.taps(mover, mover, hand.message_id, data)
     after = await stage.store.load(loaded.table.id)
-    assert answer["text"] == turn_passed(after, mover)
+    assert not answer["text"]
     assert len(lost) == 1
     assert after.table.log.actions == loaded.table.log.actions + 1
 
