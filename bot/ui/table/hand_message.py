@@ -24,6 +24,7 @@ from bot.ui.table.strangers_margin import (
     rematch_keys,
 )
 from bot.ui.table.teaching import lesson, teaching_keys
+from bot.ui.texts import names
 from bot.ui.texts.words import Words, words_in
 from games import registry
 from games.core import AnyGame, Seat
@@ -175,7 +176,8 @@ def accepted_toast(table: Table, game: AnyGame, state: Any, seat: Seat) -> str:
 
 def _heading(table: Table, words: Words) -> list[str]:
     """Return the group's title, for people at several tables, and whether the group can see the match."""
-    group = [words.html("hand-group", group=table.group.title)] if table.group.title else []
+    title = names.in_sentence(names.clean(table.group.title))
+    group = [words.html("hand-group", group=title)] if table.group.title else []
     group += tournament_lines(table, words)
     if table.group.is_open:
         return group
