@@ -105,7 +105,9 @@ class OhHellFace(TrickFace, PaperFace):
             aside=balance_sign(sum(event.row.bids) - event.number),
             stock=_trump_heap(event),
         )
-        outcome: tuple[Block, ...] = Gap(), grid_of(self.key, seats, _points(event)), *_bids_met(event)
+        missed = _missed(event)
+        bust = Text("oh-hell-bust", {"who": names(missed), "count": len(missed)}) if missed else None
+        outcome: tuple[Block, ...] = Gap(), grid_of(self.key, seats, _points(event)), *lines(bust)
         own = [_own_outcome(event, seat) for seat in seats]
         return DealEnd(Text("oh-hell-deal-over", of), outcome, own, final)
 
@@ -122,7 +124,7 @@ class OhHellFace(TrickFace, PaperFace):
     def deal_line(self, event: Event) -> Text:
         """Name the players with missed bids."""
         assert isinstance(event, DealOver)
-        missed = [seat for seat, bid in enumerate(event.row.bids) if bid != event.row.taken[seat]]
+        missed = _missed(event)
         return Text("oh-hell-replay-deal", {"count": len(missed), "missed": names(missed)})
 
 
@@ -169,14 +171,9 @@ def _points(event: DealOver) -> Mapping[str, Sequence[Fact]]:
     return {"bid": row.bids, "taken": row.taken, "points": signed, "sum": event.totals}
 
 
-def _bids_met(event: DealOver) -> tuple[Line, ...]:
-    pairs = enumerate(zip(event.row.bids, event.row.taken, strict=True))
-    met = {seat: bid == taken for seat, (bid, taken) in pairs}
-    exact, bust = ([seat for seat in met if met[seat] is each] for each in (True, False))
-    return lines(
-        Text("oh-hell-made", {"who": names(exact)}) if exact else None,
-        Text("oh-hell-bust", {"who": names(bust), "count": len(bust)}) if bust else None,
-    )
+def _missed(event: DealOver) -> list[int]:
+    """Return the seats with missed bids."""
+    return [seat for seat, bid in enumerate(event.row.bids) if bid != event.row.taken[seat]]
 
 
 def _plate(event: DealOver, seat: Seat) -> Place:

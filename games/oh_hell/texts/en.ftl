@@ -127,7 +127,6 @@ oh-hell-summary-own = You bid { $bid } and took { $taken }: { $points ->
    *[other] +{ $points }
 }. Total { $total }
 oh-hell-deal-over = <b>Deal { $number } of { $deals } is over</b>
-oh-hell-made = Exactly as bid: { $who }
 oh-hell-bust = Bust ({ $count }): { $who }
 
 ## The score sheet

@@ -137,7 +137,6 @@ oh-hell-summary-own = Заказали { $bid }, взяли { $taken }: { $point
    *[other] +{ $points }
 }. Всего { $total }
 oh-hell-deal-over = <b>Сдача { $number } из { $deals } сыграна</b>
-oh-hell-made = Точно по заказу: { $who }
 oh-hell-bust = { $count ->
     [1] Банкрот
    *[other] Банкроты
