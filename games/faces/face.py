@@ -58,6 +58,10 @@ class Face(ABC, Generic[V]):
     def feed_line(self, event: Event) -> Text | None:
         """Return the event as a line of the feed, or None to leave it out."""
 
+    def is_drawn(self, event: Event) -> bool:
+        """Return whether the picture of the table shows what the event's line in the feed says."""
+        return False
+
     @abstractmethod
     def urgency(self, event: Event) -> Urgency:
         """Return what the event does to the table's message."""

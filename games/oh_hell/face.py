@@ -39,6 +39,7 @@ class OhHellFace(TrickFace, PaperFace):
     bids = True
     news = (BiddingOver,)
     closing = DealOver
+    drawn = Dealt, BidMade, BiddingOver
     pages = Dealt, BiddingOver, TrickTaken
 
     def deal(self, view: View, seat: Seat | None) -> DealInProgress:

@@ -38,6 +38,7 @@ class SergeantMajorFace(TrickFace, PaperFace):
     news = (events.KittySwapped,)
     closing = events.DealOver
     looks_back = False
+    drawn = (events.Dealt,)
     pages = events.Dealt, events.KittySwapped, TrickTaken
 
     def table(self, view: View) -> Panel:

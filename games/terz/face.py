@@ -38,6 +38,7 @@ class TerzFace(TrickFace):
         events.Scored,
     )
     closing = events.DealOver
+    drawn = (events.Dealt,)
     pages = events.Dealt, TrickTaken
 
     def deal(self, view: View, seat: Seat | None) -> DealInProgress:

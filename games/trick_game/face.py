@@ -76,6 +76,8 @@ class TrickFace(Face[Any], Summarising, Teaching[Any], Memorable[Any], OpenDeals
     news: tuple[type[Event], ...]
     """The events that redraw the table's message in any case."""
     closing: type[Event]
+    drawn: tuple[type[Event], ...] = ()
+    """The events that the picture shows as the feed tells them, besides the first dealer."""
 
     @abstractmethod
     def deal(self, view: Any, seat: Seat | None) -> DealInProgress:
@@ -166,6 +168,9 @@ class TrickFace(Face[Any], Summarising, Teaching[Any], Memorable[Any], OpenDeals
             case TrickTaken(number=number, trick=trick):
                 return self.text("trick-taken", who=Who(trick.taker), number=number, card=trick.taking)
         return self.own_feed_line(event)
+
+    def is_drawn(self, event: Event) -> bool:
+        return isinstance(event, (FirstDealer, *self.drawn))
 
     def urgency(self, event: Event) -> Urgency:
         if isinstance(event, self.closing):

@@ -21,7 +21,8 @@ from games.core import (
     rating_kind,
 )
 from games.faces.face import Drafting, SharedBoard, Urgency
-from games.faces.panel import Does, Grid, Holding, Line, Panel, Text
+from games.faces.panel import Does, Grid, Holding, Line, Panel, Text, Who
+from games.trick_game.events import TrickTaken
 from games.trick_game.tricks import CardReason
 from tests.contract.capabilities import each, has, having, lacking
 from tests.contract.counting import achievement_ids, profiles
@@ -191,6 +192,20 @@ def test_a_hint_is_a_legal_move(name: str) -> None:
         assert given.action is None or given.action in list(game.legal(state, seat))
         assert given.action is not None or races or seat not in game.awaited(state)
         assert given.lines
+
+
+@pytest.mark.walks
+@each(name for name in CARD_GAMES)
+def test_the_feed_names_the_taker_of_every_trick_under_a_picture_too(name: str) -> None:
+    face, tricks = registry.face(name), 0
+    for walk in walks_to_check(name):
+        for event in (event for move in walk.moves for event in move.events if isinstance(event, TrickTaken)):
+            line = face.feed_line(event)
+            assert line is not None
+            assert line.facts["who"] == Who(event.trick.taker)
+            assert not face.is_drawn(event)
+            tricks += 1
+    assert tricks
 
 
 @pytest.mark.walks

@@ -101,10 +101,12 @@ def closing_content(
 
 
 def _news_line(face: AnyFace, event: Event, seat: Seat | None) -> Text | None:
-    """Return the line of the feed for a trick or other news that the seat (None: a group) may know of."""
-    if not event.heard_by(seat) or face.urgency(event) is not Urgency.NEWS:
-        return None
-    return face.feed_line(event)
+    """Return the line of the feed for a trick or other news that the seat (None: a group) may know of.
+
+    The deal's result says again what the table's picture has shown.
+    """
+    is_news = event.heard_by(seat) and face.urgency(event) is Urgency.NEWS
+    return face.feed_line(event) if is_news and not face.is_drawn(event) else None
 
 
 def part_content(table: Table, event: Event, words: Words, frame: Frame = TEXT) -> Content | None:

@@ -142,13 +142,14 @@ def _part_sheet(screen: ScreenState, record: GroupRecord, event: Event) -> Conte
 def _play(screen: ScreenState, record: GroupRecord, *, anew: bool) -> DrawStep:
     """Draw the deal in progress."""
     most = PRESSED_FEED_LINES if _is_pressed(screen) else FEED_LINES
-    news, since = latest_news(screen, record.since, most=most)
+    frame = _frame(screen, record, anew=anew)
+    news, since = latest_news(screen, record.since, frame, most=most)
     content = table_content(
         screen.table,
         screen.game.view(screen.state, None),
         news,
         screen.bot,
-        _frame(screen, record, anew=anew),
+        frame,
         question=screen.game.question(screen.state, Seat(0)),
         admits=_admits(screen),
         picked=open_picks(screen),
@@ -167,13 +168,17 @@ def _admits(screen: ScreenState) -> bool:
     )
 
 
-def latest_news(screen: ScreenState, since: int, *, most: int) -> tuple[list[Text], int]:
-    """Return the feed's last lines from an entry on, and the first entry that later lines may need."""
+def latest_news(screen: ScreenState, since: int, frame: Frame, *, most: int) -> tuple[list[Text], int]:
+    """Return the feed's last lines from an entry on, and the first entry that later lines may need.
+
+    Under a picture, events that it shows have no lines.
+    """
     face = registry.face(screen.table.game)
     lines: list[Text] = []
     for offset in reversed(range(max(0, since - screen.start), len(screen.events))):
         event = screen.events[offset]
-        if event.heard_by(None) and (text := face.feed_line(event)) is not None:
+        is_told = event.heard_by(None) and not (frame.style is not None and face.is_drawn(event))
+        if is_told and (text := face.feed_line(event)) is not None:
             lines.insert(0, text)
         if len(lines) == most:
             return lines, screen.start + offset

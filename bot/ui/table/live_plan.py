@@ -32,7 +32,7 @@ def plan_live(screen: ScreenState, record: GroupRecord) -> DrawStep:
     ).allowing(screen.pictures)
     words = table_words(table)
     if table.phase is Phase.PLAYING:
-        news, since = latest_news(screen, since, most=FEED_LINES)
+        news, since = latest_news(screen, since, frame, most=FEED_LINES)
         shown = table_content(table, screen.game.view(screen.state, None), news, screen.bot, frame)
     else:
         shown = over_content(table, screen.game, screen.state, words, frame)

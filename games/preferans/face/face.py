@@ -105,6 +105,14 @@ class PreferansFace(
             or _of_the_match(event)
         )
 
+    def is_drawn(self, event: Event) -> bool:
+        match event:
+            case events.Called() | events.Won() | events.AllPassed() | events.TalonShown():
+                return True
+            case events.Dealt(declarer=None) | events.Announced(helped=()) | events.Answered(instead=None):
+                return True
+        return False
+
     def urgency(self, event: Event) -> Urgency:
         match event:
             case events.Called(bid=bid) if bid is not None and bid.misere:

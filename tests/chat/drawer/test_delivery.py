@@ -125,7 +125,7 @@ async def test_retry_after_holds_back_that_chat_alone(stage: Stage) -> None:
         stage.clock.go_on()
         await stage.drawn()
         assert stage.time.now() - began >= 60_000
-    assert tells(stage.telegram.texts(GROUP)[-1], "oh-hell-dealt", number=1)
+    assert tells(stage.telegram.texts(GROUP)[-1], "oh-hell-turn-bid")
 
 
 async def test_a_successor_leaves_a_held_chat_alone_too(stage: Stage) -> None:

@@ -8,10 +8,12 @@ import pytest
 from bot.base.preferences import CardStyle, PersonSettings
 from bot.match.aspects import Shut
 from bot.match.table import Chair, PersonId, Phase, Table, with_chair, with_part
+from bot.ui.pictures import Style
 from bot.ui.plan import GroupRecord, HandRecord, Outgoing, ScreenState
 from bot.ui.ranks import Rank, rank_of_group
+from bot.ui.render import TEXT, Frame
 from bot.ui.table.group_message import PRESSED_FEED_LINES
-from bot.ui.table.group_plan import keeps_pace, plan_group
+from bot.ui.table.group_plan import keeps_pace, latest_news, plan_group
 from games.core import Seat
 from games.faces.face import Urgency
 from games.record import LuckSource, settle
@@ -269,6 +271,20 @@ def test_a_full_board_has_no_way_in() -> None:
     assert not any((key.data or "").endswith(":enter") for row in outgoing.content.keyboard for key in row)
 
 
+# The feed
+
+
+def test_below_a_picture_the_feed_is_of_tricks_alone() -> None:
+    """Bids, their sum, trumps and the dealer are in the picture."""
+    for frame, told in (
+        (TEXT, {"first-dealer", "dealt", "bid-made", "balanced", "overbid", "underbid", "trick-taken"}),
+        (Frame("oh_hell", Style()), {"trick-taken"}),
+    ):
+        state = at(MOMENTS[-2])
+        lines, _ = latest_news(state, 0, frame, most=len(state.events))
+        assert {line.key.removeprefix("oh-hell-") for line in lines} == told
+
+
 # A group that does not let the bot write
 
 END = next(number for number, each in enumerate(MOMENTS) if of_fresh(each, Urgency.CLOSE))
@@ -287,7 +303,7 @@ def test_a_group_that_refuses_is_tried_at_its_time_and_at_the_ends(why: Shut) ->
     (tried,) = shut(why, END - 1, retry_at=50)
     assert tried.message
     assert tells(shut(why, END)[0].content.text, "oh-hell-deal-over")
-    assert tells(shut(why, -1, phase=Phase.OVER)[-1].content.text, "oh-hell-match-over")
+    assert tells(shut(why, -1, phase=Phase.OVER)[-1].content.text, "oh-hell-winners")
 
 
 def test_a_group_that_the_bot_is_out_of_is_never_tried() -> None:
