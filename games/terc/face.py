@@ -49,7 +49,7 @@ class TercFace(
 
     def board(self, view: View, draft: tuple[str, ...]) -> Panel:
         if view.ending is not None:
-            return Panel(_standings(view))
+            return _standings(view)
         return _board(view, _picked(view, draft), marks=False)
 
     def open_picks(self, view: View) -> Seat | None:
@@ -57,7 +57,7 @@ class TercFace(
 
     def hand(self, view: View, seat: Seat, draft: tuple[str, ...]) -> Panel:
         if view.ending is not None:
-            return Panel(_standings(view))
+            return _standings(view)
         last = self.feed_line(view.last) if view.last is not None else None
         prompt = Text("terc-prompt") if _naming(view, seat) else None
         return _board(view, _picked(view, draft), lines(last, prompt), marks=True)
@@ -299,9 +299,12 @@ def _mark(view: View, seat: Seat) -> str:
     return "▸" if seat == view.floor else picture.sign(view, seat)
 
 
-def _standings(view: View) -> tuple[Block, ...]:
+def _standings(view: View) -> Panel:
+    """Return the end of the race; a picture leaves to words all but the title."""
     assert view.ending is not None
-    return _final(view.ending, view.taken, tuple(player.wrong for player in view.players), view.missed)
+    wrong = tuple(player.wrong for player in view.players)
+    title, *told = _final(view.ending, view.taken, wrong, view.missed)
+    return Panel((title, *told), caption=tuple(block for block in told if isinstance(block, Line)))
 
 
 def _final(ending: Ending, taken: Sequence[int], wrong: Sequence[int], missed: int) -> tuple[Block, ...]:

@@ -109,12 +109,12 @@ class TrickFace(Face[Any], Summarising, Teaching[Any], Memorable[Any], OpenDeals
 
     def table(self, view: Any) -> Panel:
         if view.phase.value == "over":
-            return Panel(_places(self.key, view, self.match_end(view)))
+            return _over(self.key, view, self.match_end(view))
         return self._table(view, _turn(self.key, view))
 
     def hand(self, view: Any, seat: Seat, draft: tuple[str, ...]) -> Panel:
         if view.phase.value == "over":
-            return Panel(_places(self.key, view, self.match_end(view)))
+            return _over(self.key, view, self.match_end(view))
         choices = self.choices(view, draft)
         holding = (Gap(), Holding(choices.hand)) if choices.hand else ()
         prompt = self.question(view, draft) if view.turn == seat else _turn(self.key, view)
@@ -236,10 +236,12 @@ def _turn(key: str, view: Any) -> Text | None:
     return None if view.turn is None else Text(f"{key}-turn-{view.phase.value}", {"who": Who(view.turn)})
 
 
-def _places(key: str, view: Any, end: MatchEnd) -> tuple[Block, ...]:
+def _over(key: str, view: Any, end: MatchEnd) -> Panel:
+    """Return the places and the winner; a picture leaves only the winner to words."""
     order = sorted(range(len(view.places)), key=lambda seat: (view.places[seat], seat))
     grid = grid_of(key, order, end.columns, view.places, Align.RIGHT)
-    return (Line(Text(f"{key}-match-over", {"deals": view.number})), grid, *lines(*end.winners))
+    title, won = Line(Text(f"{key}-match-over", {"deals": view.number})), lines(*end.winners)
+    return Panel((title, grid, *won), caption=won)
 
 
 def card_question(key: str, view: Any, allowed: Sequence[Card]) -> Text:

@@ -46,7 +46,7 @@ async def test_the_group_sees_the_end_or_somebody_is_told(
     def ended() -> bool:
         """Return whether the match is over for its players."""
         last = [next(reversed(each.messages.values())).written for each in private]
-        return all(tells(text, "oh-hell-match-over") for text in last)
+        return all(tells(text, "oh-hell-winners") for text in last)
 
     async with calm.bot():
         world.add_bot_to(chat, admin)

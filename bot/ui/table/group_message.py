@@ -147,9 +147,10 @@ def result_panel(table: Table, game: AnyGame, state: Any, frame: Frame) -> Panel
     if frame.style is None:
         return msgspec.structs.replace(panel, blocks=(*panel.blocks, *gains))
     word = "over-abandoned-caption" if table.end.abandoned else "over-broken-off"
-    lines = tuple(block for block in panel.blocks if isinstance(block, Line) and block.text.key != MOMENT_KEY)
+    told = panel.caption or panel.blocks
+    lines = tuple(block for block in told if isinstance(block, Line) and block.text.key != MOMENT_KEY)
     stopped = (Line(Text(word)), *lines[1:]) if table.end.stopped else ()
-    caption = (*(stopped or panel.caption or lines), *gains)
+    caption = (*(stopped or lines), *gains)
     return msgspec.structs.replace(panel, describe=partial(result_scene, table, game, state), caption=caption)
 
 
@@ -179,7 +180,8 @@ def final_panel(table: Table, game: AnyGame, state: Any) -> Panel:
     panel = registry.face(table.game).table(game.view(state, None))
     time = [Line(_time(table))] if len(table.chairs) == 1 else []
     below = (*_moment_lines(table, game, state), *time, *rated)
-    return msgspec.structs.replace(panel, blocks=(*panel.blocks, *below))
+    caption = (*panel.caption, *below) if panel.caption else ()
+    return msgspec.structs.replace(panel, blocks=(*panel.blocks, *below), caption=caption)
 
 
 def _settled(table: Table, game: AnyGame, state: Any) -> tuple[Block, ...]:

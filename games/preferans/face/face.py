@@ -33,7 +33,7 @@ class PreferansFace(
 
     def table(self, view: View) -> Panel:
         if view.part is Part.OVER:
-            return Panel(report.settlement(view))
+            return report.settlement(view)
         return Panel(
             (*situation.situation(view), *lines(situation.turn_text(view))),
             describe=partial(scene, view),
@@ -42,7 +42,7 @@ class PreferansFace(
 
     def hand(self, view: View, seat: Seat, draft: tuple[str, ...]) -> Panel:
         if view.part is Part.OVER:
-            return Panel(report.settlement(view))
+            return report.settlement(view)
         keys = buttons.buttons(view, draft)
         holding = (Gap(), Holding(view.hand)) if view.hand else ()
         question = buttons.draft_question(view, draft) or situation.question_text(view)

@@ -248,14 +248,12 @@ def _written_out(history: History) -> Fact:
     return cut + "".join(f"{each}." for each in history[-LATEST:])
 
 
-def settlement(view: View) -> tuple[Block, ...]:
-    """Return the standings and the payments at the end."""
-    settled = settle(view.sheet, view.options.terms)
-    return (
-        *lines(Text("preferans-match-over", {"number": view.number})),
-        _standings(settled, view.progress.price),
-        *lines(winners(_first(settled.results)), *_payments(settled, view.progress.price), _teeth_had(view)),
-    )
+def settlement(view: View) -> Panel:
+    """Return the standings and the payments at the end; a picture leaves only the latter to words."""
+    settled, price = settle(view.sheet, view.options.terms), view.progress.price
+    title = Line(Text("preferans-match-over", {"number": view.number}))
+    won = lines(winners(_first(settled.results)), *_payments(settled, price), _teeth_had(view))
+    return Panel((title, _standings(settled, price), *won), caption=won)
 
 
 def current_settlement(view: View) -> tuple[Block, ...]:

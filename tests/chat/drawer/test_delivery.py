@@ -316,7 +316,7 @@ async def test_a_storm_of_failures_loses_no_result(stage: Stage) -> None:
     found = closings(stage)
     assert sorted(set(found)) == [1, 2, 3, 4, 5]
     assert found == sorted(found)
-    assert tells(stage.telegram.texts(GROUP)[-1], "oh-hell-match-over")
+    assert tells(stage.telegram.texts(GROUP)[-1], "oh-hell-winners")
 
 
 async def test_a_hand_is_sent_anew_on_request_without_ringing(stage: Stage) -> None:
@@ -415,7 +415,7 @@ async def test_deals_and_the_result_of_a_match_are_shown_in_photos(stage: Stage)
         assert delivery.failures == 0
     assert closings(stage) == [1, 2, 3, 4, 5]
     for chat in (GROUP, *(person.id for person in stage.people)):
-        assert tells(stage.telegram.texts(chat)[-1], "oh-hell-match-over")
+        assert tells(stage.telegram.texts(chat)[-1], "oh-hell-winners")
     _, *deals, result = stage.telegram.messages(GROUP)
     assert list(stage.telegram.photos(GROUP)) == [*deals, result]
     edits = [call for call in stage.telegram.calls_to(GROUP) if call.params.get("message_id") in deals]
