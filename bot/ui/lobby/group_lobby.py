@@ -129,15 +129,15 @@ def _refusal(table: Table, game: AnyGame, seats: int) -> StrEnum | None:
 
 
 def _front_keys(table: Table, words: Words, links: EntryLinks, *, inline: bool) -> Keys:
-    """Return the keys to join and get up; to invite people from elsewhere, and start; then the host's."""
+    """Return the keys to join, get up and choose; to invite people and start; and to add a computer."""
     join = Key(words.plain("button-join"), _press(table, "join"), tint=Tint.GREEN)
     leave = Key(words.plain("button-get-up"), _press(table, "leave"))
     invite = Key(words.plain("button-invite"), switch=table.token)
     room = has_room(table)
-    seats = (*((join,) if room else ()), *((leave,) if table.people else ()))
+    seats = (*((join,) if room else ()), *((leave,) if table.people else ()), settings_key(table, words))
     invited = (invite,) if room and inline and may_be_shared(table) else ()
     offered = links.keys(Under.LOBBY, words, table)
-    rows = (seats, (*invited, *start_keys(table, words)), settings_keys(table, words), offered)
+    rows = (seats, (*invited, *start_keys(table, words)), computer_keys(table, words), offered)
     return tuple(row for row in rows if row)
 
 
@@ -148,12 +148,16 @@ def start_keys(table: Table, words: Words) -> tuple[Key, ...]:
     return (Key(words.plain("button-start"), _press(table, "start"), tint=Tint.BLUE),)
 
 
-def settings_keys(table: Table, words: Words) -> tuple[Key, ...]:
-    """Return the keys for one more computer, if there is room, and for the settings."""
-    computer = Key(words.plain("button-computer"), _press(table, "computer"))
-    settings = Key(words.plain("button-lobby-settings"), _press(table, "page", "settings"))
-    has_place = len(table.chairs) < registry.get(table.game).seats.stop - 1
-    return (computer, settings) if has_place else (settings,)
+def computer_keys(table: Table, words: Words) -> tuple[Key, ...]:
+    """Return the key for one more computer, if there is room."""
+    if len(table.chairs) >= registry.get(table.game).seats.stop - 1:
+        return ()
+    return (Key(words.plain("button-computer"), _press(table, "computer")),)
+
+
+def settings_key(table: Table, words: Words) -> Key:
+    """Return the key to the settings."""
+    return Key(words.plain("button-lobby-settings"), _press(table, "page", "settings"))
 
 
 def _press(table: Table, verb: str, argument: str = "") -> str:

@@ -11,10 +11,11 @@ from bot.ui.content import Content, Key
 from bot.ui.entry_links import Under
 from bot.ui.links import JOIN
 from bot.ui.lobby.group_lobby import (
+    computer_keys,
     front_lines,
     objection_keys,
     objection_lines,
-    settings_keys,
+    settings_key,
     start_keys,
 )
 from bot.ui.lobby.lobby_pages import page_content
@@ -89,10 +90,11 @@ def _title(table: Table, words: Words) -> str:
 def _keys(screen: ScreenState, table: Table, person: PersonId, words: Words) -> Keys:
     """Return the keys to invite, start and get up; for the host also the settings."""
     leave = Key(words.plain("button-get-up"), encode(AtLobby(table.id, "leave")))
+    is_host = person == table.host
     rows = (
         (_invite_key(screen, table, words), *start_keys(table, words)),
-        settings_keys(table, words) if person == table.host else (),
-        (leave,),
+        computer_keys(table, words) if is_host else (),
+        (leave, settings_key(table, words)) if is_host else (leave,),
     )
     return tuple(row for row in rows if row)
 

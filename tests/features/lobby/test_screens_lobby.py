@@ -131,7 +131,7 @@ def test_lobbies_and_their_pages(name: str, snapshot: SnapshotAssertion) -> None
 
 def test_joining_is_green_and_the_start_is_blue() -> None:
     tints = [key.tint for key in keys(lobby_content(table(*THREE), entry_links()))]
-    assert tints == [Tint.GREEN, None, Tint.BLUE, None, None, None]
+    assert tints == [Tint.GREEN, None, None, Tint.BLUE, None, None]
 
 
 @pytest.mark.parametrize(

@@ -23,9 +23,9 @@ lobby-started-board = Playing: { $who }.
 lobby-started = Playing: { $who }. Your cards are in your private chat with me.
 lobby-closed = The table was closed before a match began.
 
-button-join = Take a seat
+button-join = Sit down
 button-start = ▶️ Start
-button-computer = Add a robot
+button-computer = 🤖 Add a robot
 button-lobby-settings = ⚙️
 
 ## Settings
@@ -44,7 +44,7 @@ button-preset-minutes = { $preset } ≈{ $minutes } min
 button-options = 🔧 Options
 button-more = more…
 button-lobby-rules = 📖 Rules
-button-less = Remove a robot
+button-less = 🤖 Remove a robot
 button-hints-all = 💡 Hints: for everyone
 button-hints-none = 💡 Hints: off
 button-page-back = ‹ Back

@@ -26,7 +26,7 @@ lobby-closed = Стол закрыт, партия не состоялась.
 
 button-join = Сесть
 button-start = ▶️ Начать
-button-computer = Добавить робота
+button-computer = 🤖 Добавить робота
 button-lobby-settings = ⚙️
 
 ## Страницы настроек
@@ -45,7 +45,7 @@ button-preset-minutes = { $preset } ≈{ $minutes } мин
 button-options = Договорённости
 button-more = ещё…
 button-lobby-rules = 📖 Правила
-button-less = Убрать робота
+button-less = 🤖 Убрать робота
 button-hints-all = 💡 Подсказки: всем
 button-hints-none = 💡 Подсказки: никому
 button-page-back = ‹ Назад
