@@ -1,4 +1,4 @@
-"""Latest activity of people in their private chats, and whether they have ever played."""
+"""Latest activity of people in their private chats."""
 
 from cachetools import TTLCache
 
@@ -31,17 +31,11 @@ class Presence:
     async def forget(self, person: PersonId) -> None:
         """Forget the person's activity."""
         self._noted.pop(person, None)
-        for name in (_key(person), played_key(person)):
-            await self._live.memory.forget(name)
+        await self._live.memory.forget(_key(person))
 
     async def last(self, person: PersonId) -> int:
         """Return the last possible activity, in milliseconds since the epoch; 0 if unknown."""
         return int(await self._live.memory.recall(_key(person)) or 0)
-
-
-def played_key(person: int) -> str:
-    """Return the key of the mark that a person has played a deal."""
-    return f"played:{person}"
 
 
 def _key(person: PersonId) -> str:

@@ -29,8 +29,6 @@ class Under(Enum):
     """The front page of a lobby in a group; the table."""
     LOBBY_SETTINGS = auto()
     """The settings of a lobby, and a closed lobby; the table."""
-    HAND = auto()
-    """The hand of a person who has not seen a deal end; the table."""
     RESULT = auto()
     """The result of a match in its group; the table. Keys open the private chat."""
     OWN_RESULT = auto()

@@ -121,8 +121,6 @@ class HandRecord(msgspec.Struct, frozen=True, array_like=True):
     """As in a group's."""
     deals: int = 0
     """Number of deals that the person has seen end."""
-    before: int = -1
-    """1 if the person had seen the end of a deal before this match, else 0; -1: unknown."""
     result: tuple[Any, ...] = ()
     """The last deal's result in a form for JSON, until the next deal has news."""
     board: int = 0

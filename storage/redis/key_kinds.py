@@ -112,7 +112,6 @@ KINDS = (
     KeyKind("memory:blocks:{person}", "bot/people/blocking.py", End.TIME, Trace.PASSING),
     KeyKind("memory:probe", "bot/app/http_server.py", End.TIME, Trace.NOTHING),
     KeyKind("memory:seen:{person}", "bot/people/presence.py", End.TIME, Trace.FORGOTTEN),
-    KeyKind("memory:played:{person}", "bot/chat/drawer/loading.py", End.TIME, Trace.FORGOTTEN),
 )
 """All kinds of keys, except those that features register themselves."""
 

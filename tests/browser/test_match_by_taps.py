@@ -85,7 +85,7 @@ async def sit_down(group: Locator, boris: Locator, vera: Locator, stranger: Loca
     """Anna opens a table, the others join: one of them has never opened the bot, and is led there."""
     await key(group, "🎴 Собрать стол").click()
     await key(group, "⚙️").click()
-    await key(group, "⏱ Вариант").click()
+    await key(group, "⏱ Длительность").click()
     await key(group, re.compile(r"^≈ \d+ минут")).first.click()
     await expect(newest(group)).to_contain_text("Вариант: Короткая")
     for hand, answer in ((boris, "Место ваше"), (vera, "The seat is yours")):
@@ -98,6 +98,14 @@ async def sit_down(group: Locator, boris: Locator, vera: Locator, stranger: Loca
     await expect(newest(stranger)).to_contain_text(f"«{GROUP}»")
     for name in ("1. Аня Королёва 👑", "2. Борис", "3. Вера Ильина", "4. Глеб Соколов", "Можно начинать!"):
         await expect(newest(group)).to_contain_text(name)
+
+
+async def read_text(hand: Locator) -> None:
+    """Choose text instead of pictures; the hand comes again below the settings."""
+    typed = hand.get_by_placeholder(re.compile("Сообщение|Message"))
+    await typed.fill("/settings")
+    await typed.press("Enter")
+    await hand.locator(".key", has_text=re.compile("Картинки|Pictures")).last.click(timeout=PATIENCE_MS)
 
 
 async def hands_are_secret(group: Locator, hands: list[Locator]) -> None:
@@ -155,14 +163,14 @@ async def test_a_whole_match_by_taps(browser: Browser, tmp_path: Path) -> None:
         assert await desk.evaluate(FITS)
         await key(group, "▶️ Начать").click()
         for hand in hands:
-            await hand.locator(".key", has_text=re.compile("Текстом|As text")).last.click(timeout=PATIENCE_MS)
+            await read_text(hand)
         await play(hands, rng, until=group.locator(".text", has_text="Сдача 4 из 5 сыграна"))
         await play(hands, rng)
         await hands_are_secret(group, hands)
         for page in (desk, phone):
             assert await page.evaluate(FITS)
         await play(hands, rng, until=key(group, "🔁 Ещё партию"))
-        await expect(newest(group)).to_contain_text("Партия окончена: сыграно 5 сдач")
+        await expect(newest(group)).to_contain_text("🏆 Побе")
         for hand in hands:
             over = "The match is over" if hand is vera else "Партия окончена"
             await expect(newest(hand)).to_contain_text(over, timeout=PATIENCE_MS)

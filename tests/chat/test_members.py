@@ -35,7 +35,7 @@ async def test_the_hand_of_a_leaver_is_closed(stage: Stage) -> None:
     assert closed.photo[-1].file_id != hand.photo[-1].file_id
     outside = said("notice-outside", who="Борис")
     await until(lambda: outside in text_of(stage.seen(stage.group)[-1]))
-    for data in (f"m:{table}:back", f"m:{table}:hand", f"m:{table}:score", f"m:{table}:text"):
+    for data in (f"m:{table}:back", f"m:{table}:hand", f"m:{table}:score"):
         answer = await stage.taps(stage.boris, stage.boris, hand.message_id, data)
         assert answer["text"] == said("refused-outside")
     for command in ("/hand", "/score", "/leave", "/stop", f"/start h_{table}"):

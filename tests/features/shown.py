@@ -15,7 +15,7 @@ def now(stage: Stage, message: Message) -> Message:
 async def solo(stage: Stage, game: str = "oh_hell") -> Message:
     """Return Anna's hand in a match against computers."""
     await stage.says(stage.anna, stage.anna, f"/play {game} 3")
-    return await stage.message_with(stage.anna, ":text")
+    return await stage.message_with(stage.anna, ":lesson")
 
 
 async def gone(stage: Stage, message: Message) -> None:

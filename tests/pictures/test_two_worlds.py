@@ -58,8 +58,8 @@ def screens(game: AnyGame, pair: Twin, log: Log, first: int) -> Iterator[tuple[s
     yield from sheets(game, group[-1], None)
     if pair.seat is not None:
         alone = [at_table(game, pair, moment, alone=True) for moment in shown]
-        yield from drawn("hand", DrawnScreen(HandRecord(before=0)), [*group, stopped])
-        yield from drawn("alone", DrawnScreen(HandRecord(before=0)), alone)
+        yield from drawn("hand", DrawnScreen(HandRecord()), [*group, stopped])
+        yield from drawn("alone", DrawnScreen(HandRecord()), alone)
         view = game.view(shown[1].state, pair.seat)
         picks = acts(registry.face(game.name).hand(view, pair.seat, ()), Does.PICK)[:2]
         for pick in (LESSON, *picks):

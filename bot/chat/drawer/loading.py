@@ -10,7 +10,7 @@ from bot.base.timing import Time
 from bot.chat.drawer.places import Places
 from bot.match.loaded import Loaded, open_table
 from bot.match.table import PersonId, Phase, Table
-from bot.people.presence import Presence, played_key
+from bot.people.presence import Presence
 from bot.ui.entry_links import EntryLinks
 from bot.ui.plan import (
     CardRecord,
@@ -28,8 +28,6 @@ from storage.live.live import Live, Stored, StoredScreen
 from storage.live.redraws import Redraw, RedrawKind, ScreenId, ScreenKind
 
 MOST_OPENED = 512
-REMEMBERED_S = 180 * 24 * 3600
-"""TTL of the fact that a person has seen a deal end."""
 
 Record: TypeAlias = GroupRecord | HandRecord | VoteRecord | CardRecord
 RECORDS: Mapping[ScreenKind, type[Record]] = {
@@ -72,17 +70,7 @@ class ScreenLoader:
             if stored is None:
                 return None
         self.expect(redraw, record)
-        if isinstance(record, HandRecord) and record.before < 0:
-            known = await self._live.memory.recall(played_key(redraw.screen.chat))
-            record = msgspec.structs.replace(record, before=int(known or 0))
         return stored, undigested(record, "") if redraw.kind is RedrawKind.AGAIN else record
-
-    async def remember_deals(self, redraw: Redraw, before: object, after: object) -> None:
-        """Store that a person has seen a deal end, by the records of their hand."""
-        if not isinstance(before, HandRecord) or not isinstance(after, HandRecord):
-            return
-        if after.deals > before.deals and not after.before:
-            await self._live.memory.remember(played_key(redraw.screen.chat), b"1", REMEMBERED_S)
 
     def expect(self, redraw: Redraw, record: Record) -> None:
         """Record where the next drawing's feed begins."""

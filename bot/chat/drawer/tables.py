@@ -335,7 +335,6 @@ class HandDrawing(TableDrawing):
         if step.outgoing is not None and step.outgoing.rings:
             self.state = await self._loader.with_presence(self.state, self.person)
             step = self.plan()
-        await self._loader.remember_deals(self.redraw, self.record, step.record)
         return step
 
     def _clocks(self, *, rings: bool = False) -> list[RunningClock]:

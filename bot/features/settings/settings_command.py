@@ -24,9 +24,8 @@ from bot.features.settings.settings_page import (
     switches,
     zones_content,
 )
-from bot.match.seating.seats import Seats
 from bot.match.store import Store
-from bot.match.table import Phase, TableId
+from bot.match.table import Phase
 from bot.people.people import Chats, People
 from bot.ui.buttons import InvalidData
 from bot.ui.content import Content
@@ -150,17 +149,3 @@ def _read_value(name: str, value: str, *, group: bool) -> bool | str:
     if name in switches(GroupSettings if group else PersonSettings) and value in (ON, OFF):
         return value == ON
     raise InvalidData(name)
-
-
-async def show_as_text(request: Request, id: TableId, *, editor: SettingsEditor, seats: Seats) -> None:
-    """Show the person's hands as text from now on, open ones at once.
-
-    Raises InvalidData, NoTable, NotSeated.
-    """
-    if request.group is not None:
-        raise InvalidData
-    loaded = await editor.store.load(id, here=request.place)
-    loaded.seat_of(request.person.id)
-    await seats.note_tap(loaded, request.person.id)
-    await editor.choose(request, {"pictures": False})
-    await request.answer("hand-as-text")

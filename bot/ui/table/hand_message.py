@@ -41,8 +41,6 @@ def hand_words(table: Table, seat: Seat) -> Words:
 class Margin(NamedTuple):
     """Surroundings of a hand from outside its deal."""
 
-    switches: bool = False
-    """Whether a button under a picture leads to text."""
     result: tuple[Text, ...] = ()
     """The result of the last deal."""
     board: str | None = None
@@ -76,12 +74,10 @@ def hand_content(
         *_way_to_board(words, margin),
         *menu_opener(table, seat, words),
     )
-    switches = margin.switches and frame.style and panel.scene
     keys = (
         *buttons(panel, keys_for(table.id, game.question(state, seat), words)),
         *((service,) if service else ()),
         *menu_page(table, seat, words),
-        *(margin.links.rows(Under.HAND, words, table) if switches else ()),
     )
     told = [*company_lines(table, game, state, seat, words), *page_lines(table, seat, words)]
     below = [

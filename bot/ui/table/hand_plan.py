@@ -202,9 +202,8 @@ def _picks(screen: ScreenState, seat: Seat) -> tuple[str, ...]:
 
 
 def _margin(screen: ScreenState, record: HandRecord) -> Margin:
-    """Return the hand's lines about the last deal and the group; the very first hand may become a text."""
+    """Return the hand's lines about the last deal and the group."""
     return Margin(
-        switches=record.before <= 0 and not record.deals,
         result=() if not screen.table.audience.in_group else unpack_texts(record.result),
         board=message_link(screen.table.chat, record.board) if record.board else None,
         links=screen.links,

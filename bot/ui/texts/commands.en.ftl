@@ -64,7 +64,6 @@ left-game-own = You’ve left the game. You can come back while it goes on.
 stop-votes = Votes to end the match: { $given } of { $needed } needed.
 button-table-menu = ⋯ Table
 button-stop = ✋ End it
-hand-as-text = Your cards now come as text. To get pictures back: /settings
 hand-open = In this game all the cards are on the table: /table shows it.
 stopped = The match has ended early; the score stands.
 

@@ -68,7 +68,6 @@ stop-votes = Закончить партию сейчас: { $given ->
     } из { $needed } нужных.
 button-table-menu = ⋯ Стол
 button-stop = ✋ Закончить
-hand-as-text = Ваши карты теперь текстом. Вернуть картинку: /settings
 hand-open = В этой игре всё лежит на столе: его покажет /table.
 stopped = Партия закончена, счёт — как есть.
 

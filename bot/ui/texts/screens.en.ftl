@@ -69,7 +69,6 @@ button-enter = ➕ Join
 button-back = Back to the table
 button-to-hand = ↗️ Play
 button-to-table = ↗️ Table
-button-text = 📝 As text
 button-fair = 🔏 Fair deal
 fair-cut-by = ✂️ Cut by: { $who }
 button-reckoning = 🧮 The calculation

@@ -69,7 +69,6 @@ button-enter = ➕ Войти
 button-back = Вернуться за стол
 button-to-hand = ↗️ Играть
 button-to-table = ↗️ К столу
-button-text = 📝 Текстом
 button-fair = 🔏 Честная сдача
 fair-cut-by = ✂️ Подсняли: { $who }
 button-reckoning = 🧮 Расчёт

@@ -72,20 +72,6 @@ async def test_a_first_hand_rings_for_the_person_it_asks(stage: Stage, elsewhere
         assert call.params["disable_notification"] is (elsewhere or person.id != asked)
 
 
-async def test_viewers_of_a_deals_end_are_noted(stage: Stage) -> None:
-    async def known() -> set[bytes | None]:
-        return {await stage.live.memory.recall(f"played:{person.id}") for person in stage.people}
-
-    async with stage.delivery():
-        table = await begun(stage)
-        assert await known() == {None}
-        while not closings(stage):
-            await stage.step(table.id)
-            await stage.drawn()
-        await stage.drawn()
-    assert await known() == {b"1"}
-
-
 async def test_moves_while_a_call_is_under_way_become_one_edit(stage: Stage) -> None:
     person = PersonId(0)
     gate, held = asyncio.Event(), asyncio.Event()

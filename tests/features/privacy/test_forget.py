@@ -18,7 +18,7 @@ from bot.features.queue.waiting import PlannedTable, Ticket, Wish
 from bot.match.refusals import ResultNotStored, StillPlaying
 from bot.match.table import Chair, PersonId, Phase, Table
 from bot.people.people import People, chair_of
-from bot.people.presence import Presence, played_key
+from bot.people.presence import Presence
 from playground.bot_api_types import Message
 from storage import codec
 from storage.live.live import Client
@@ -110,7 +110,6 @@ async def forgetting(world: World) -> Forgetting:
     for person in (ANNA, BORIS, VERA):
         await world.services[People].note(person.id, person.name, "ru", opened=True)
         await world.services[Presence].note(person.id)
-        await world.live.memory.remember(played_key(person.id), b"1", 60)
     return world.services[Forgetting]
 
 

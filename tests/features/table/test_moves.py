@@ -9,7 +9,6 @@ from bot.base.preferences import Language
 from bot.chat.outgoing.sender import Sender
 from bot.match.loaded import Loaded
 from bot.match.table import PersonId
-from bot.people.people import People
 from bot.people.presence import Presence
 from bot.ui.texts.words import words_in
 from games.core import Seat
@@ -216,18 +215,10 @@ async def test_a_table_is_sent_anew_below_eight_messages(stage: Stage) -> None:
 # Private chats of players: form and position of hands, links to and from the group
 
 
-async def test_one_tap_turns_the_picture_into_text(stage: Stage) -> None:
-    """A hand stays the last message after an answer. Only its player can switch its form, in private."""
+async def test_a_hand_stays_the_last_message_after_an_answer(stage: Stage) -> None:
     (answer,) = await stage.says(stage.anna, stage.anna, "/help")
     assert stage.seen(stage.anna)[-1].message_id == answer.message_id, "no match runs"
     hand = await solo(stage)
-    data = next(data for data in buttons(hand) if data.endswith(":text"))
-    for person, chat, refused in (
-        (stage.mary, stage.mary, said("refused-no-table", Language.EN)),
-        (stage.anna, stage.group, said("refused-button")),
-    ):
-        under = stage.seen(chat)[-1].message_id
-        assert (await stage.taps(person, chat, under, data))["text"] == refused
     (answer,) = await stage.says(stage.anna, stage.anna, "/help")
     await gone(stage, hand)
     last = stage.seen(stage.anna)[-1]
@@ -235,16 +226,6 @@ async def test_one_tap_turns_the_picture_into_text(stage: Stage) -> None:
     assert last.message_id > answer.message_id
     assert buttons(last) == buttons(hand)
     assert last.photo
-    assert labels(last)[-1] == said("button-text")
-    assert (await stage.presses(stage.anna, last, ":text"))["text"] == said("hand-as-text")
-    await gone(stage, last)
-    text = stage.seen(stage.anna)[-1]
-    assert not text.photo
-    assert tells(text.text, "oh-hell-title", number=1)
-    assert not any(":text" in data for data in buttons(text))
-    anna = await stage.services[People].get(PersonId(stage.anna))
-    assert anna is not None
-    assert anna.settings.style.pictures is False
 
 
 async def test_a_hand_and_its_group_lead_to_each_other(stage: Stage) -> None:

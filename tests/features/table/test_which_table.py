@@ -121,7 +121,7 @@ async def test_playing_the_computer_in_private(stage: Stage) -> None:
     await stage.says(stage.anna, stage.anna, "/play oh hell 3")
     (running,) = await stage.store.of_person(PersonId(stage.anna))
     assert (running.phase.value, running.chat, len(running.chairs)) == ("playing", None, 4)
-    hand = await stage.message_with(stage.anna, ":text")
+    hand = await stage.message_with(stage.anna, ":lesson")
     (offer,) = await stage.says(stage.anna, stage.anna, "/play")
     assert offer.text == said("solo-running", game=said("oh-hell-name"))
     await stage.presses(stage.anna, offer, f"t:hand:{running.id}")

@@ -6,12 +6,12 @@ import pytest
 from bot.base.preferences import with_choices
 from bot.match.affected_screens import touched_screens
 from bot.match.aspects import Shut
-from bot.match.table import Phase, Table, with_chair, with_part
+from bot.match.table import Table, with_chair, with_part
 from bot.ui.plan import GroupRecord, HandRecord, Outgoing, ScreenState
 from games import registry
 from games.core import Seat
 from storage.live.redraws import hand_screen
-from tests.support.screen_plans import GAME, DrawnScreen, board_of, hands, match, screen_state, table
+from tests.support.screen_plans import GAME, DrawnScreen, board_of, match, screen_state, table
 from tests.support.sentences import said
 
 SUPERGROUP = -1_002_100_000_001
@@ -23,17 +23,12 @@ def links(outgoing: Outgoing) -> list[str]:
     return [key.url for row in outgoing.content.keyboard for key in row if key.url is not None]
 
 
-def offers_text(outgoing: Outgoing) -> bool:
-    """Return whether a button leads to hands in text."""
-    return any((key.data or "").endswith(":text") for row in outgoing.content.keyboard for key in row)
-
-
 def begun(shown: Table, *, board: int = 77) -> ScreenState:
     return screen_state(shown, MATCH, MOMENTS[1])._replace(board=board)
 
 
-def first_hand(shown: Table, record: HandRecord = HandRecord()) -> Outgoing:  # noqa: B008, it is frozen
-    (outgoing,) = DrawnScreen(record).draw(begun(shown))
+def first_hand(shown: Table) -> Outgoing:
+    (outgoing,) = DrawnScreen(HandRecord()).draw(begun(shown))
     return outgoing
 
 
@@ -50,10 +45,7 @@ def test_a_hand_is_a_picture_at_every_table_until_its_person_chooses_text(shut: 
     for chat in (None, -100):
         here = with_part(table(4, chat=chat), "group", shut=shut)
         assert first_hand(here).content.picture is not None
-        assert offers_text(first_hand(here))
-        text = first_hand(choosing(here, pictures=False))
-        assert text.content.picture is None
-        assert not offers_text(text)
+        assert first_hand(choosing(here, pictures=False)).content.picture is None
 
 
 def test_a_board_alone_is_a_picture() -> None:
@@ -61,25 +53,11 @@ def test_a_board_alone_is_a_picture() -> None:
     alone = msgspec.structs.replace(made, chat=None)
     (outgoing,) = DrawnScreen(HandRecord()).draw(screen_state(alone, game, moment))
     assert outgoing.content.picture is not None
-    assert offers_text(outgoing)
-
-
-@pytest.mark.parametrize("chat", [None, -100])
-def test_only_the_first_hand_of_a_persons_first_match_offers_text(chat: int | None) -> None:
-    offers = [
-        offers_text(outgoing)
-        for *_, at, calls in hands(chat=chat)
-        for outgoing in calls
-        if at.table.phase is Phase.PLAYING and not outgoing.message
-    ]
-    assert offers == [True, False, False, False, False]
-    assert not offers_text(first_hand(table(4, chat=chat), HandRecord(before=1)))
 
 
 def test_what_cannot_be_drawn_is_text() -> None:
     (outgoing,) = DrawnScreen(HandRecord()).draw(begun(table(4, chat=None))._replace(pictures=False))
     assert outgoing.content.picture is None
-    assert not offers_text(outgoing)
 
 
 # Ways between hand and group
@@ -149,7 +127,7 @@ def test_below_the_games_own_keys_stands_one_row(shown: Table, keys: list[str], 
     """The same for a beginner of the game and for an experienced player."""
     own = registry.face(GAME).hand(MATCH.view(ASKED.state, Seat(0)), Seat(0), ()).buttons
     state = screen_state(choosing(shown, pictures=False), MATCH, ASKED)._replace(board=77)
-    (outgoing,) = DrawnScreen(HandRecord(deals=deals, before=deals)).draw(state)
+    (outgoing,) = DrawnScreen(HandRecord(deals=deals)).draw(state)
     assert [[key.label for key in row] for row in outgoing.content.keyboard[len(own) :]] == [keys]
 
 
