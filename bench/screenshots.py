@@ -450,7 +450,8 @@ async def _talk(camera: Camera, cast: Cast) -> None:
         await table.start("classic")
         await _sensibly(table, lambda loaded: bool(_voices(loaded)))
         adviser = table.person_with(":page whisper") or table.people[0]
-        await tap(world, adviser, table.private(adviser), ":page whisper")
+        for page in (":page whisper", ":suit "):
+            await tap(world, adviser, table.private(adviser), page)
         await _see(table.private(adviser), ":advise ")
         await table.camera.shoot("whisper-phone", [(adviser, None)])
         await tap(world, adviser, table.private(adviser), ":advise ")

@@ -14,7 +14,8 @@ import msgspec
 
 from games.core import AnyGame, IllegalAction, Reason, Seat, Step
 from games.faces.facts import Fact, Text, Who
-from games.faces.pieces import KEYS_IN_A_ROW
+
+KEYS_IN_A_ROW = 5
 
 Said: TypeAlias = tuple[str, ...]
 """The answers of a deal in the order of its questions; words of ASCII."""

@@ -19,7 +19,21 @@ from bot.ui.texts import names
 from bot.ui.texts.names import NAME_HEAD, PHONE
 from bot.ui.texts.words import Form, Words
 from games.cards import Suit, in_hand_order
-from games.faces.panel import Align, Block, Button, Does, Fact, Gap, Grid, Holding, Line, Panel, Text, Who
+from games.faces.panel import (
+    Align,
+    Block,
+    Button,
+    Does,
+    Fact,
+    Gap,
+    Grid,
+    Holding,
+    Line,
+    Panel,
+    Service,
+    Text,
+    Who,
+)
 
 LABEL = 40
 """Columns of a button's label."""
@@ -114,9 +128,20 @@ def turn_keys(at: int, first: int, last: int, key: Callable[[str, int], Key]) ->
     return (row,) if row else ()
 
 
-def buttons(panel: Panel, key: Callable[[Button], Key]) -> Keys:
-    """Return the panel's buttons as keys."""
-    return tuple(tuple(key(button) for button in row) for row in panel.buttons)
+def buttons(panel: Panel, key: Callable[[Button], Key], service: Sequence[Key] = ()) -> Keys:
+    """Return the panel's buttons as keys, with the service keys in their place."""
+    rows = tuple(tuple(key(button) for button in row) for row in panel.buttons)
+    match panel.service:
+        case Service.BELOW:
+            return (*rows, tuple(service)) if service else rows
+        case Service.BESIDE:
+            return (*rows[:-1], (*rows[-1], *map(_as_sign, service)))
+    return rows
+
+
+def _as_sign(key: Key) -> Key:
+    """Leave of a label its first sign."""
+    return msgspec.structs.replace(key, label=key.label.partition(" ")[0])
 
 
 def _drawable(panel: Panel, words: Words) -> Panel:

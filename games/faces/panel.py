@@ -23,7 +23,9 @@ __all__ = [
     "Holding",
     "Line",
     "Panel",
+    "Rows",
     "Scene",
+    "Service",
     "Text",
     "Who",
 ]
@@ -76,14 +78,29 @@ class Button(msgspec.Struct, frozen=True):
     does: Does = Does.ACT
 
 
+Rows: TypeAlias = tuple[tuple[Button, ...], ...]
+
+
+class Service(Enum):
+    """The place of keys from outside the game: hint, lesson, way to the table."""
+
+    BELOW = "below"
+    """In a row of their own."""
+    BESIDE = "beside"
+    """In the last row of buttons, as signs without words."""
+    NOWHERE = "nowhere"
+    """Left out, for an open page whose last row leads back."""
+
+
 class Panel(msgspec.Struct, frozen=True, dict=True, eq=False):
     blocks: tuple[Block, ...]
-    buttons: tuple[tuple[Button, ...], ...] = ()
-    """Rows of at most five buttons, visible to all viewers of the panel."""
+    buttons: Rows = ()
+    """Rows of at most eight buttons, visible to all viewers of the panel."""
     describe: Callable[[], Scene | None] | None = None
     """Build the picture of the panel; called lazily, when the picture is drawn."""
     caption: tuple[Block, ...] = ()
     """Lines under the picture, instead of `blocks`."""
+    service: Service = Service.BELOW
 
     @cached_property
     def scene(self) -> Scene | None:
@@ -103,4 +120,4 @@ class Panel(msgspec.Struct, frozen=True, dict=True, eq=False):
         return f"Panel{self._shown()!r}"
 
     def _shown(self) -> tuple[object, ...]:
-        return self.blocks, self.buttons, self.caption, self.scene
+        return self.blocks, self.buttons, self.caption, self.service, self.scene

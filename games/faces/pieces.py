@@ -5,9 +5,10 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 
 from games.cards import Card, Suit, in_hand_order
 from games.core import Seat
-from games.faces.panel import Button, Fact, Line, Text, Who
+from games.faces.panel import Button, Fact, Line, Rows, Text, Who
 
-KEYS_IN_A_ROW = 5
+NUMBERS_IN_A_ROW, CARDS_IN_A_ROW, PICKS_IN_A_ROW = 8, 7, 6
+"""The most buttons in a row on a phone, where `✓10♠` is wider than `10♠`, and that wider than a number."""
 
 
 def lines(*texts: Text | None) -> tuple[Line, ...]:
@@ -20,17 +21,20 @@ def names(seats: Iterable[int], *, whole: bool = False) -> tuple[Who, ...]:
     return tuple(Who(Seat(seat), whole) for seat in seats)
 
 
-def rows(buttons: Sequence[Button]) -> tuple[tuple[Button, ...], ...]:
-    """Arrange buttons in the fewest rows, as even as possible."""
-    count = -(-len(buttons) // KEYS_IN_A_ROW)
-    ends = [len(buttons) * row // count for row in range(count + 1)] if count else [0]
+def rows(buttons: Sequence[Button], most: int = NUMBERS_IN_A_ROW) -> Rows:
+    """Arrange buttons in the fewest rows of `most`, as even as possible, none longer than the first."""
+    count = -(-len(buttons) // most)
+    ends = [-(-len(buttons) * row // count) for row in range(count + 1)] if count else [0]
     return tuple(tuple(buttons[begin:end]) for begin, end in itertools.pairwise(ends))
 
 
-def suit_rows(cards: Iterable[Card], button: Callable[[Card], Button]) -> tuple[tuple[Button, ...], ...]:
-    """Make a button for each card, one suit in each row."""
-    suits = [[card for card in in_hand_order(cards) if card.suit is suit] for suit in Suit]
-    return tuple(row for suited in suits for row in rows([button(card) for card in suited]))
+def suit_rows(cards: Iterable[Card], button: Callable[[Card], Button], most: int = CARDS_IN_A_ROW) -> Rows:
+    """Make a button for each card, one suit in each row; pack the rows if a suit is too long for one."""
+    ordered = in_hand_order(cards)
+    suits = [[button(card) for card in ordered if card.suit is suit] for suit in Suit]
+    if max(map(len, suits)) > most:
+        return rows([button(card) for card in ordered], most)
+    return tuple(tuple(suited) for suited in suits if suited)
 
 
 def barred_line(key: str, hand: Iterable[Card], allowed: Collection[Card]) -> Text | None:

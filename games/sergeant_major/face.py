@@ -7,8 +7,22 @@ from msgspec.structs import replace
 from games.cards import Card, in_hand_order
 from games.core import Event, Seat
 from games.faces.facts import Moment
-from games.faces.panel import Block, Button, Column, Does, Fact, Gap, Grid, Line, Panel, Text, Who
-from games.faces.pieces import lines, signed, suit_rows
+from games.faces.panel import (
+    Block,
+    Button,
+    Column,
+    Does,
+    Fact,
+    Gap,
+    Grid,
+    Line,
+    Panel,
+    Rows,
+    Service,
+    Text,
+    Who,
+)
+from games.faces.pieces import PICKS_IN_A_ROW, lines, signed, suit_rows
 from games.sergeant_major import events
 from games.sergeant_major.actions import SWAPPED, Action, Give, LayAway, Return, write
 from games.sergeant_major.picture import picture, taken_note, tricks_note
@@ -69,8 +83,8 @@ class SergeantMajorFace(TrickFace, PaperFace):
     def choices(self, view: View, draft: tuple[str, ...]) -> Choices:
         if view.phase is Phase.LAY:
             picked = _picked(view, draft)
-            buttons = _picks(view, picked) if view.choices else ()
-            return Choices(view.choices or view.hand, (), buttons, frozenset(picked))
+            service = Service.BESIDE if len(picked) == SWAPPED else Service.BELOW
+            return Choices(view.choices or view.hand, (), _picks(view, picked), frozenset(picked), service)
         made: dict[Phase, Callable[[Card], Action]] = {Phase.GIVE: Give, Phase.RETURN: Return}
         act = made.get(view.phase, PlayCard)
         buttons = suit_rows(view.choices, lambda card: Button(card, write(act(card))))
@@ -274,14 +288,14 @@ def _picked(view: View, draft: tuple[str, ...]) -> tuple[Card, ...]:
     return tuple(card for card in in_hand_order(view.choices) if card.value in draft)
 
 
-def _picks(view: View, picked: tuple[Card, ...]) -> tuple[tuple[Button, ...], ...]:
+def _picks(view: View, picked: tuple[Card, ...]) -> Rows:
     """Return cards to pick; after four, those to put back and the button that discards them."""
     if len(picked) > SWAPPED:
         return ()
     if len(picked) < SWAPPED:
-        return suit_rows(view.choices, lambda card: _pick(card, picked))
-    lay = Button(Text("sergeant-major-lay", {"cards": picked}), write(LayAway(frozenset(picked))))
-    return ((lay,), tuple(_pick(card, picked) for card in picked))
+        return suit_rows(view.choices, lambda card: _pick(card, picked), PICKS_IN_A_ROW)
+    lay = Button(Text("sergeant-major-lay-picked"), write(LayAway(frozenset(picked))))
+    return (tuple(_pick(card, picked) for card in picked), (lay,))
 
 
 def _pick(card: Card, picked: tuple[Card, ...]) -> Button:

@@ -1,10 +1,11 @@
 """Menu of further declarations: choose a kind, a suit, the exact cards; confirm a lie."""
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import NamedTuple, TypeAlias, TypeVar
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple, TypeVar
 
 from games.cards import Suit, in_hand_order
-from games.faces.panel import Button, Does, Fact, Text
+from games.faces import pieces
+from games.faces.panel import Button, Does, Fact, Rows, Service, Text
 from games.terz.actions import Declare, Marry, write
 from games.terz.combinations import POINTS, Combination, Kind, Marriage, Run, Sayable
 from games.terz.picture import words
@@ -13,10 +14,8 @@ from games.terz.view import View
 
 OPEN = "bluff"
 """The draft item that opens the menu."""
-IN_A_ROW = 2
-RUNS_IN_A_ROW = 3
+IN_A_ROW, RUNS_IN_A_ROW = 2, 3
 
-Rows: TypeAlias = tuple[tuple[Button, ...], ...]
 T = TypeVar("T")
 
 
@@ -57,15 +56,23 @@ def opener(view: View) -> Rows:
     return ((Button(Text("terz-bluff"), OPEN, Does.PICK),),) if _kinds(view) else ()
 
 
-def rows(view: View, opened: Menu) -> Rows:
+def rows(view: View, opened: Menu) -> tuple[Rows, Service]:
+    """Return the menu's buttons and the place of the service keys."""
     if opened.lie is not None:
-        return _confirmation(opened.lie)
+        return _confirmation(opened.lie), Service.BESIDE
     if opened.kind is None:
-        kinds = [_kind_button(view, kind) for kind in _kinds(view)]
-        return (*_in_rows(kinds, IN_A_ROW), (_BACK,))
+        return _kind_rows(view), Service.NOWHERE
     if opened.suit is None:
-        return (_suits(view, opened.kind), (_undo(words(opened.kind), opened.kind.value), _BACK))
-    return _runs(view, opened.kind, opened.suit)
+        undo = _undo(words(opened.kind), opened.kind.value)
+        return (_suits(view, opened.kind), (undo, _BACK)), Service.NOWHERE
+    return _runs(view, opened.kind, opened.suit), Service.NOWHERE
+
+
+def exact(what: Combination) -> Text:
+    """Return a combination with the ends of a run; the cards of a four are known."""
+    if not isinstance(what, Run):
+        return words(what.kind)
+    return Text("terz-run", {"what": words(what.kind), "low": what.cards[0], "high": what.cards[-1]})
 
 
 _BACK = Button(Text("terz-back"), OPEN, Does.PICK)
@@ -106,6 +113,16 @@ def _text(what: Sayable) -> str:
     return write(Marry() if isinstance(what, Marriage) else Declare(what))
 
 
+def _kind_rows(view: View) -> Rows:
+    """Return fours, then runs, then the marriage beside the way back."""
+    kinds = _kinds(view)
+    fours, runs, marriage = (
+        [_kind_button(view, kind) for kind in kinds if kind.value.partition("-")[0] == name]
+        for name in ("four", "run", Kind.MARRIAGE.value)
+    )
+    return (*pieces.rows(fours, IN_A_ROW), *pieces.rows(runs, RUNS_IN_A_ROW), (*marriage, _BACK))
+
+
 def _kind_button(view: View, kind: Kind) -> Button:
     """Return a kind's button: its words are enough, or its cards are chosen next."""
     of_kind = [what for what in _all(view) if what.kind is kind]
@@ -125,11 +142,10 @@ def _suits(view: View, kind: Kind) -> tuple[Button, ...]:
 
 
 def _runs(view: View, kind: Kind, suit: Suit) -> Rows:
-    """Return the runs of this length and suit by their ends, and the buttons that undo picks."""
+    """Return the runs of this length and suit by their ends, and the ways back."""
     runs = [what for what in _others(view) if what.kind is kind and what.cards[0].suit is suit]
     buttons = [_declaration(view, what, _ends(what)) for what in runs]
-    undo = (_undo(words(kind), kind.value), _undo(suit, suit.value), _BACK)
-    return (*_in_rows(buttons, RUNS_IN_A_ROW), undo)
+    return (*pieces.rows(buttons, RUNS_IN_A_ROW), (_undo(suit, suit.value), _BACK))
 
 
 def _ends(what: Sayable) -> Text:
@@ -141,14 +157,9 @@ def _undo(what: Fact, item: str) -> Button:
 
 
 def _confirmation(lie: Sayable) -> Rows:
-    declare = Button(Text("terz-lie", {"what": words(lie.kind)}), _text(lie))
-    return ((declare,), (Button(Text("terz-unsaid"), _text(lie), Does.PICK), _BACK))
+    return ((Button(Text("terz-lie"), _text(lie)), Button(Text("terz-unsaid"), _text(lie), Does.PICK)),)
 
 
 def _warning(view: View, lie: Sayable) -> Text:
     missing = in_hand_order(set(lie.cards) - set(view.hand))
     return Text("terz-prompt-lie", {"cards": missing, "points": POINTS[lie.kind], "hill": HILL})
-
-
-def _in_rows(buttons: Sequence[Button], count: int) -> Iterable[tuple[Button, ...]]:
-    return (tuple(buttons[begin : begin + count]) for begin in range(0, len(buttons), count))

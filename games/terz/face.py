@@ -7,11 +7,11 @@ from msgspec.structs import replace
 from games.cards import Card
 from games.core import Event, Seat
 from games.faces.facts import Moment
-from games.faces.panel import Align, Button, Column, Fact, Gap, Grid, Line, Panel, Text, Who
+from games.faces.panel import Align, Button, Column, Fact, Gap, Grid, Line, Panel, Rows, Service, Text, Who
 from games.faces.pieces import flag, lines, names, rows, suit_rows
 from games.terz import declaration_menu, events, scoring
 from games.terz.actions import MOST_LIFTED, Action, Cut, Declare, Exchange, Good, Higher, Marry, Show, write
-from games.terz.combinations import POINTS, Combination, Marriage
+from games.terz.combinations import POINTS, Kind, Marriage
 from games.terz.picture import numbered, picture, score_note, words
 from games.terz.ranking import seven
 from games.terz.state import SEATS, Entry, Fate, Phase, State, Top
@@ -53,7 +53,10 @@ class TerzFace(TrickFace):
         )
 
     def choices(self, view: View, draft: tuple[str, ...]) -> Choices:
-        return Choices(view.hand, view.choices.plays, _buttons(view, draft) if view.turn == view.seat else ())
+        if view.turn != view.seat:
+            return Choices(view.hand, view.choices.plays, ())
+        buttons, service = _buttons(view, draft)
+        return Choices(view.hand, view.choices.plays, buttons, service=service)
 
     def question(self, view: View, draft: tuple[str, ...]) -> Text:
         match view.phase:
@@ -223,51 +226,48 @@ def _cards_taken(view: View, seat: Seat) -> tuple[Card, ...]:
     return tuple(play.card for trick in view.tricks if trick.taker == seat for play in trick.plays)
 
 
-def _buttons(view: View, draft: tuple[str, ...]) -> tuple[tuple[Button, ...], ...]:
+def _buttons(view: View, draft: tuple[str, ...]) -> tuple[Rows, Service]:
     match view.phase:
         case Phase.CUT:
-            return rows([_act(count, Cut(count)) for count in range(1, MOST_LIFTED + 1)])
+            return rows([_act(count, Cut(count)) for count in range(1, MOST_LIFTED + 1)]), Service.BELOW
         case Phase.ANSWER:
-            return _answers(view)
+            return _answers(view), Service.BELOW
     if opened := declaration_menu.menu(view, draft):
         return declaration_menu.rows(view, opened)
-    return (
-        *_before_play(view),
-        *suit_rows(view.choices.plays, lambda card: _act(card, PlayCard(card))),
-        *declaration_menu.opener(view),
-    )
+    cards = suit_rows(view.choices.plays, lambda card: _act(card, PlayCard(card)))
+    opener = declaration_menu.opener(view)
+    return (*_before_play(view), *cards, *opener), Service.BESIDE if opener else Service.BELOW
 
 
 def _act(label: Fact, action: Action) -> Button:
     return Button(label, write(action))
 
 
-def _answers(view: View) -> tuple[tuple[Button, ...], ...]:
+def _answers(view: View) -> Rows:
     good = _act(Text("terz-say-good"), Good())
     words = (good,) if view.heard[-1].shown else (good, _act(Text("terz-say-show"), Show()))
-    higher = [what for what in view.combinations if what in view.choices.stronger]
-    return (
-        words,
-        *((_act(Text("terz-say-higher", {"what": _exact(what)}), Higher(what)),) for what in higher),
-    )
+    higher = [
+        _act(Text("terz-say-higher", {"what": declaration_menu.exact(what)}), Higher(what))
+        for what in view.combinations
+        if what in view.choices.stronger
+    ]
+    return (words, *rows(higher, declaration_menu.IN_A_ROW))
 
 
-def _exact(what: Combination | Marriage) -> Text:
-    return Text("terz-words-cards", {"what": words(what.kind), "cards": what.cards})
-
-
-def _before_play(view: View) -> tuple[tuple[Button, ...], ...]:
+def _before_play(view: View) -> Rows:
     assert view.trumps is not None
     buttons = [
-        _act(_exact(what), Declare(what)) for what in view.combinations if what in view.choices.declarable
+        _act(declaration_menu.exact(what), Declare(what))
+        for what in view.combinations
+        if what in view.choices.declarable
     ]
     if view.choices.marriage and set(Marriage(view.trumps).cards) <= set(view.hand):
-        buttons.append(_act(_exact(Marriage(view.trumps)), Marry()))
+        buttons.append(_act(words(Kind.MARRIAGE), Marry()))
     if view.choices.exchange and view.turned is not None:
         buttons.append(
             _act(Text("terz-exchange", {"seven": seven(view.trumps), "card": view.turned}), Exchange())
         )
-    return tuple((button,) for button in buttons)
+    return rows(buttons, declaration_menu.IN_A_ROW)
 
 
 def _sheet(entries: Iterable[Entry], totals: Sequence[int], targets: Sequence[int]) -> Grid:

@@ -10,7 +10,21 @@ from msgspec.structs import replace
 from games.cards import Card, in_hand_order
 from games.core import Event, Seat
 from games.faces.face import Face, Memorable, Summarising, Teaching, Urgency
-from games.faces.panel import Align, Block, Button, Column, Fact, Gap, Grid, Holding, Line, Panel, Text, Who
+from games.faces.panel import (
+    Align,
+    Block,
+    Column,
+    Fact,
+    Gap,
+    Grid,
+    Holding,
+    Line,
+    Panel,
+    Rows,
+    Service,
+    Text,
+    Who,
+)
 from games.faces.pieces import barred_line, lines, turn_sign
 from games.faces.scene import Scene
 from games.trick_game.card_table import Picture
@@ -40,9 +54,10 @@ class Choices(NamedTuple):
     hand: tuple[Card, ...]
     playable: Sequence[Card]
     """The cards that it may play; the others are named if there are any."""
-    buttons: tuple[tuple[Button, ...], ...]
+    buttons: Rows
     picked: frozenset[Card] = frozenset()
     """The cards drawn darker, instead of those that may not be played."""
+    service: Service = Service.BELOW
 
 
 class DealEnd(NamedTuple):
@@ -121,7 +136,8 @@ class TrickFace(Face[Any], Summarising, Teaching[Any], Memorable[Any], OpenDeals
         barred = barred_line(f"{self.key}-barred", view.hand, choices.playable)
         blocks = (*self.situation(view, seat), *holding, *lines(barred, prompt))
         scene = partial(_scene, self, view, seat, draft)
-        return Panel(blocks, choices.buttons, scene, _caption(self.key, view, self.deal(view, None), prompt))
+        caption = _caption(self.key, view, self.deal(view, None), prompt)
+        return Panel(blocks, choices.buttons, scene, caption, choices.service)
 
     def broken_off(self, view: Any) -> Panel:
         return self._table(replace(view, turn=None), None)

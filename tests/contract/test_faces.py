@@ -21,15 +21,16 @@ from games.core import (
     rating_kind,
 )
 from games.faces.face import Drafting, SharedBoard, Urgency
-from games.faces.panel import Does, Grid, Holding, Line, Panel, Text, Who
+from games.faces.panel import Button, Does, Fact, Grid, Holding, Line, Panel, Service, Text, Who
+from games.faces.pieces import CARDS_IN_A_ROW, PICKS_IN_A_ROW
 from games.trick_game.events import TrickTaken
 from games.trick_game.tricks import CardReason
 from tests.contract.capabilities import each, has, having, lacking
 from tests.contract.counting import achievement_ids, profiles
 from tests.contract.messages import LANGUAGES, messages, people, reader, texts, within
+from tests.contract.phone import confirms, is_card, keys, label_width, room
 from tests.contract.replays import pages, told_of_deals
 from tests.contract.sights import (
-    DEEPEST,
     Sight,
     acts,
     advised,
@@ -42,9 +43,9 @@ from tests.contract.sights import (
 )
 from tests.contract.walks import ALL, of_module, states_to_check, tried, walks, walks_to_check
 
-KEYS_IN_A_ROW = 5
 CARD_GAMES = [name for name in registry.names() if registry.common_texts(name) is not None]
 ALERT = 200
+CARD_ROWS, ROWS, ROWS_BESIDE_CARDS = 4, 5, 3
 LESSON = 700
 """With the caption of a hand it makes less than the 1,024 characters of a caption."""
 HINTED = 30
@@ -246,15 +247,15 @@ def test_open_board_gives_everybody_the_same_working_buttons(name: str) -> None:
 
 @pytest.mark.walks
 def test_what_is_picked_can_be_put_back(name: str) -> None:
+    """One by one, the latest first."""
     for sight in sights(name):
         for draft, panel in (screen for own in sight.screens for screen in own.items()):
-            back = draft if len(draft) < DEEPEST else draft[-1:]  # which may stand for those before it
-            assert set(back) <= set(acts(panel, Does.PICK))
+            assert set(draft[-1:]) <= set(acts(panel, Does.PICK))
 
 
 @pytest.mark.walks
 def test_panels_are_whole(name: str) -> None:
-    """Rows of a grid have a cell a column; rows of buttons are short; nobody is shown an empty panel."""
+    """Rows of a grid have a cell a column; nobody is shown an empty panel or an empty row of buttons."""
     for panel in panels(name):
         assert panel.blocks
         for block in panel.blocks:
@@ -262,7 +263,35 @@ def test_panels_are_whole(name: str) -> None:
                 assert all(len(row) == len(block.columns) for row in block.rows)
             if isinstance(block, Holding):
                 assert block.cards
-        assert all(1 <= len(row) <= KEYS_IN_A_ROW for row in panel.buttons)
+        assert all(panel.buttons)
+
+
+@pytest.mark.walks
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_keys_of_a_hand_fit_a_phone(name: str, language: str) -> None:
+    """No label is cut; cards have four rows, all else five with the service keys, which a confirmation joins."""
+    for sight in sights(name):
+        for draft, panel in (screen for own in sight.screens for screen in own.items()):
+            keyboard = keys(name, language, panel)
+            assert not [key for row in keyboard for key in row if label_width(key) > room(len(row))]
+            cards = [row for row in panel.buttons if all(is_card(key.label) for key in row)]
+            assert len(cards) <= CARD_ROWS
+            assert len(keyboard) - len(cards) <= (ROWS_BESIDE_CARDS if cards else ROWS)
+            if any(confirms(act, draft) for act in acts(panel, Does.ACT)):
+                assert panel.service is Service.BESIDE
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@each(CARD_GAMES)
+def test_any_card_fits_a_full_row_and_a_row_of_picks_with_its_mark(name: str, language: str) -> None:
+    mark = registry.key(name, "picked")
+    for card in Card:
+        labels: dict[Fact, int] = {card: CARDS_IN_A_ROW}
+        if messages(name, language)[mark] == {"card"}:
+            labels[Text(mark, {"card": card})] = PICKS_IN_A_ROW
+        for label, most in labels.items():
+            ((key,), *_) = keys(name, language, Panel((), ((Button(label, card.value),),)))
+            assert label_width(key) <= room(most)
 
 
 @pytest.mark.walks

@@ -10,7 +10,7 @@ from games.core import Seat
 from tests.match.changes import change_chair
 from tests.support.service import ANNA, BORIS, GLEB, VERA, World
 
-PAGE = "page whisper"
+PAGE, SUIT = "page whisper", "suit C"
 
 
 async def whisted(world: World) -> Loaded:
@@ -51,7 +51,8 @@ async def test_partner_and_dealer_have_the_key_while_they_wait_and_others_do_not
     declarer, whister, partner, dealer = roles(loaded)
     for seat in (partner, dealer):
         assert sum(PAGE in key for key in keys(loaded, seat)) == 1
-        assert any("advise lead" in key for key in keys(loaded, seat, PAGE))
+        assert any(SUIT in key for key in keys(loaded, seat, PAGE))
+        assert any("advise lead" in key for key in keys(loaded, seat, PAGE, SUIT))
     for seat in (declarer, whister):
         assert not any("whisper" in key or "advise" in key for key in keys(loaded, seat))
 

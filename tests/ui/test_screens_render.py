@@ -10,6 +10,7 @@ from syrupy.assertion import SnapshotAssertion
 
 from bot.base.preferences import CardStyle, Language
 from bot.match.table import Chair, PersonId, TableId
+from bot.ui.content import Key
 from bot.ui.pictures import Style, Suits, render_scene
 from bot.ui.render import (
     TEXT,
@@ -28,7 +29,21 @@ from bot.ui.texts.names import PHONE
 from bot.ui.texts.words import Words, words_in
 from games.cards import Card
 from games.core import Seat
-from games.faces.panel import Align, Button, Column, Does, Fact, Gap, Grid, Holding, Line, Panel, Text, Who
+from games.faces.panel import (
+    Align,
+    Button,
+    Column,
+    Does,
+    Fact,
+    Gap,
+    Grid,
+    Holding,
+    Line,
+    Panel,
+    Service,
+    Text,
+    Who,
+)
 from games.faces.scene import Ink, Label, Scene
 from tests.support import sentences
 from tests.support.content import Checked, check
@@ -115,6 +130,22 @@ def test_buttons_carry_the_question_and_what_they_do() -> None:
         (sentences.said("button-page-back"), "p:tabletable:d5t2:2C"),
         ("·", "a:tabletable:d5t2:pass"),
     ]
+
+
+@pytest.mark.parametrize(
+    ("service", "last"),
+    [
+        (Service.BELOW, [["7"], ["💡 Hint", "❓ Explain"]]),
+        (Service.BESIDE, [["7", "💡", "❓"]]),
+        (Service.NOWHERE, [["7"]]),
+    ],
+)
+def test_the_service_keys_are_where_the_panel_has_them(service: Service, last: list[list[str]]) -> None:
+    keys = [Key(label) for label in ("💡 Hint", "❓ Explain")]
+    panel = Panel((Gap(),), ((Button(5, "five"),), (Button(7, "seven"),)), service=service)
+    shown = buttons(panel, keys_for(TABLE, "q", said()), keys)
+    assert [[key.label for key in row] for row in shown] == [["5"], *last]
+    assert [len(row) for row in buttons(panel, keys_for(TABLE, "q", said()))] == [1, 1]
 
 
 def test_the_feed_gives_way_first_and_from_its_oldest_line() -> None:

@@ -75,8 +75,7 @@ def hand_content(
         *menu_opener(table, seat, words),
     )
     keys = (
-        *buttons(panel, keys_for(table.id, game.question(state, seat), words)),
-        *((service,) if service else ()),
+        *buttons(panel, keys_for(table.id, game.question(state, seat), words), service),
         *menu_page(table, seat, words),
     )
     told = [*company_lines(table, game, state, seat, words), *page_lines(table, seat, words)]

@@ -60,7 +60,7 @@ standings-place = №
 standings-who = Игрок
 standings-points = Итог
 
-button-hint = 💡 Подсказка
+button-hint = 💡 Совет
 button-lesson = ❓ Что тут?
 button-lesson-close = ✓ Понятно
 button-hand = 🃏 Мои карты

@@ -43,7 +43,7 @@ class PreferansFace(
     def hand(self, view: View, seat: Seat, draft: tuple[str, ...]) -> Panel:
         if view.part is Part.OVER:
             return report.settlement(view)
-        keys = buttons.buttons(view, draft)
+        keyboard = buttons.keyboard(view, draft)
         holding = (Gap(), Holding(view.hand)) if view.hand else ()
         question = buttons.draft_question(view, draft) or situation.question_text(view)
         blocks = (
@@ -54,9 +54,10 @@ class PreferansFace(
         )
         return Panel(
             blocks,
-            keys,
+            keyboard.rows,
             partial(scene, view, seat),
             (*situation.private_lines(view), *_caption(view, question)),
+            keyboard.service,
         )
 
     def hand_summary(self, view: View, seat: Seat) -> Text:

@@ -185,7 +185,23 @@ def turn_text(view: View) -> Text | None:
         )
     if view.phase is Phase.PLAY and view.on_turn is not None and view.on_turn != view.awaited[0]:
         return Text("preferans-turn-for", {"who": who, "hand": Who(view.on_turn)})
+    if view.phase is Phase.AUCTION:
+        return Text("preferans-turn-auction", {"who": who, **_round(view)})
     return Text("preferans-turn", {"who": who, "phase": view.phase.value})
+
+
+def _round(view: View) -> dict[str, Fact]:
+    """Return the last call of each player but this seat, in order."""
+    last = {call.seat: call for call in view.bidding.calls}
+    calls = [call for call in view.bidding.calls if call is last[call.seat] and call.seat != view.seat]
+    said = tuple(
+        Text(
+            "preferans-said",
+            {"who": Who(call.seat), "call": speech.contract(call.bid) if call.bid else call_text(call)},
+        )
+        for call in calls
+    )
+    return {"said": said, "count": len(said)}
 
 
 def private_blocks(view: View) -> tuple[Block, ...]:
@@ -254,4 +270,6 @@ def question_text(view: View) -> Text | None:
         return Text("preferans-asked-named", {"decides": flag(view.choices.answers)})
     if view.choices.whist and view.contract is not None:
         return Text("preferans-asked-whist", {"count": contracts.required_tricks(view.contract)})
+    if view.phase is Phase.AUCTION:
+        return Text("preferans-asked-auction", _round(view))
     return Text("preferans-asked", {"phase": view.phase.value, "part": view.part.value})

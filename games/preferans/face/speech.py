@@ -18,10 +18,9 @@ def trumps(suit: Suit | None) -> Fact:
 
 def contract(named: Contract) -> Text:
     """Return a contract for a sentence: `7♥`, misère, in the dark, without the talon."""
-    plain = _plain(named)
     if not named.talon:
-        return Text("preferans-without-talon", {"contract": plain})
-    return Text("preferans-in-the-dark", {"contract": plain}) if named.dark else plain
+        return Text("preferans-without-talon", {"contract": plain(named)})
+    return Text("preferans-in-the-dark", {"contract": plain(named)}) if named.dark else plain(named)
 
 
 def sign(named: Contract) -> Text:
@@ -30,13 +29,14 @@ def sign(named: Contract) -> Text:
 
 
 def key(named: Contract) -> Text:
-    """Return a contract for a button among similar ones, without “without the talon”."""
+    """Return a contract in signs, without “without the talon”."""
     if named.dark:
-        return Text("preferans-sign-dark", {"level": named.level, "contract": _plain(named)})
-    return _plain(named)
+        return Text("preferans-sign-dark", {"level": named.level, "contract": plain(named)})
+    return plain(named)
 
 
-def _plain(named: Contract) -> Text:
+def plain(named: Contract) -> Text:
+    """Return level and trumps, or misère: a contract among others of the same kind."""
     if named.totus:
         return Text("preferans-totus", {"trumps": trumps(named.trumps)})
     if named.misere:
@@ -49,13 +49,6 @@ def bid(named: Contract) -> Text:
     if named.misere:
         return contract(named)
     return Text("preferans-bid", {"word": _word(named), "contract": contract(named)})
-
-
-def bid_key(named: Contract) -> Text:
-    """Return a bid for a button: its signs, then the players' word."""
-    if named.misere:
-        return Text("preferans-misere-key")
-    return Text("preferans-bid-key", {"word": _word(named), "contract": key(named)})
 
 
 def _word(named: Contract) -> Text:

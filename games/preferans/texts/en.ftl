@@ -96,8 +96,6 @@ preferans-sign-dark = { $level ->
    *[other] d{ $contract }
 }
 preferans-sign-without-talon = { $contract } w/o
-preferans-misere-key = misère
-preferans-bid-key = { $contract } · { $word }
 preferans-word = { $level ->
     [6] { $trumps ->
         [S] one
@@ -208,8 +206,11 @@ preferans-claim-shares = { " " }({ $shares })
 preferans-claim-share = { $who } { $count }
 preferans-turned = Talon card: { $card }, its suit is followed
 
+preferans-turn-auction = { $count ->
+    [0] { "" }
+   *[other] { $said }.{ " " }
+}{ $who } to call
 preferans-turn = { $phase ->
-    [auction] { $who } to call
     [lay] { $who } discards two cards
     [contract] { $who } announces the contract
     [totus] { $who } chooses the two to discard
@@ -227,8 +228,12 @@ preferans-turn-conditions = { $set ->
    *[no] { $who }, owner of the hill, sets pool, whist and time
 }
 preferans-turn-vote = Answering a change ({ $change }): { $who }
+preferans-said = { $who } { $call }
+preferans-asked-auction = <b>{ $count ->
+    [0] Your call.
+   *[other] Calls: { $said }. Yours?
+}</b>
 preferans-asked = <b>{ $phase ->
-    [auction] Your call.
     [lay] Discard two cards.
     [contract] { $part ->
         [robber] Which of your contracts will you play?
@@ -296,15 +301,11 @@ preferans-decline = No
 preferans-look-at = Hand: { $who }
 preferans-help = Help: { $who }
 preferans-lead = lead { $suit }
-preferans-sure = Yes, { $call }
 preferans-shared = { $contract }, half shares
 preferans-back = Back
 preferans-totus-for = { $contract } → { $who }
-preferans-page = { $on ->
-    [yes] ✓{ " " }
-   *[no] { "" }
-}{ $page ->
-    [more] All bids
+preferans-page = { $page ->
+    [more] more…
     [notalon] No talon
     [dark] In the dark
     [share] Half shares
@@ -312,15 +313,15 @@ preferans-page = { $on ->
     [claim] Claim
     [teeth] Teeth
     [propose] Advise
-    [fine] Fine for third raspasy
-   *[whisper] 🤫 Whisper
+    [fine] Fine…
+   *[whisper] Whisper
 }
 preferans-tooth = { $worked ->
     [yes] Worked off: { $who }
    *[no] Tooth → { $who }
 }
-preferans-propose = Advise what is marked
-preferans-begin = Begin the main part
+preferans-propose = Advise
+preferans-begin = Begin
 preferans-change = { $option ->
     [cover] { $value ->
         [on] with cover
@@ -334,17 +335,17 @@ preferans-change = { $option ->
    *[third_raspasy_fine] fine for third raspasy { $value }
 }
 preferans-condition = { $on ->
-    [yes] ✓{ " " }
+    [yes] ✓
    *[no] { "" }
 }{ $kind ->
     [price] whist { $value }
     [pool] pool { $value }
    *[time] { $value ->
-        [0] no time
+        [0] ⏱ ∞
        *[other] { $value } min
     }
 }
-preferans-set = Set what is marked
+preferans-set = Done
 
 ## What is on the screen
 
@@ -353,11 +354,11 @@ preferans-lesson = { $screen ->
     [lay] The talon is yours, and you hold twelve cards. Press two cards to discard. Press one again to put it back. Then confirm with the lowest button and announce your contract. Weak cards of a short suit usually go, so that you can trump it later.
     [contract] Announce your contract: the number means tricks, the sign means trumps. It may be higher than your bid, but not lower. The higher the contract, the more it brings, and the more each missing trick costs. Choose your longest and strongest suit for trumps. The other two then decide whether to whist against you.
     [answer] Now you answer the contract, and no card is played yet. “Whist” means that you play against it and write for your tricks, but pay for missing ones. “Pass” keeps you out of it without a risk. Four tricks are due against a six, two against a seven, one against higher contracts. Open play lays both defending hands on the table; in closed play you see only your own.
-    [play] Press the card that you play: only those with a button are allowed. Follow suit; without it play a trump, without trumps anything. Beside the names you see who declares, who whists and what they took. The declarer needs as many tricks as announced, the whisters the rest. If the outcome is clear, a claim ends the deal at once.
+    [play] Press the card that you play: only those with a button are allowed. Follow suit; without it play a trump, without trumps anything. Beside the names you see who declares, who whists and what they took. The declarer needs as many tricks as announced, the whisters the rest. If the outcome is clear, a claim (behind “more…”) ends the deal at once.
     [raspasy] Raspasy: all have passed, and now nobody wants a trick. Press a card: follow suit, or throw anything if you have none. There are no trumps, so the highest card of the suit led takes the trick. Every trick is a fine on the hill, and taking none is a gain. Get rid of high cards when somebody else takes the trick.
     [council] Razboinik and raspasy are over, the main part is next. The owner of the largest hill sets the whist's price, the pool and the time. The others advise by the button “Advise”. Then the owner may propose changes of the rules: what all accept holds to the end, what one declines stays as it was. No answer in two minutes declines.
-    [whisper] Another player whists, and you have an advisory voice. Press “Whisper” and choose a card, a suit to lead, or before the play closed or open. Only the whister reads your advice; the others see just that there was some. Each adviser speaks once a trick. Whether to follow it, the whister decides: theirs are the whists and the hill.
-   *[wait] It is the turn of the marked player. Beside the names you see the calls, the pool of gains and the hill of fines. Your cards are below, and nobody else sees them. When it is your turn, buttons appear under your hand. You can see the whole sheet with /score at any time.
+    [whisper] Another player whists, and you have an advisory voice. Press “Whisper” and choose a suit, then a card of it or to lead it; before the play, closed or open. Only the whister reads your advice; the others see just that there was some. Each adviser speaks once a trick. Whether to follow it, the whister decides: theirs are the whists and the hill.
+   *[wait] It is the turn of the marked player, and the table shows what was called and played. Beside the names are the pool of gains and the hill of fines. Your cards are below, and nobody else sees them. When it is your turn, buttons appear under your hand. The whole sheet is behind the button 📋.
 }
 
 ## Hints
@@ -546,10 +547,10 @@ preferans-told-conditions = Terms: whist { $price }, pool { $pool }, { $minutes 
     [0] no control time
    *[other] { $minutes } min
 }
-preferans-told-tooth = { $who }: tooth → { $towards }{ $worked ->
-    [yes] , worked off
-   *[no] { "" }
-}
+preferans-told-tooth = { $worked ->
+    [yes] A tooth worked off
+   *[no] A new tooth
+}: { $who } → { $towards }
 preferans-proposal = { $who } advises: whist { $price }, pool { $pool }, { $minutes ->
     [0] no time
    *[other] { $minutes } min

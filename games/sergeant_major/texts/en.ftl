@@ -100,7 +100,7 @@ sergeant-major-lesson = { $screen ->
     [return] Your neighbour gave you a card, and you have to return one. If you hold higher cards of its suit, one of them goes back. If not, return any card but the one you just received. Press a card: all those with a button are allowed. Only the two of you see these cards.
     [lay] You deal, so you exchange with the kitty. Press four cards that you can spare. Press one again to put it back. Then confirm with the lowest button, and the kitty is yours. The dealer owes eight tricks, so keep high cards and long suits.
     [play] Press the card that you play: only those with a button are allowed. Follow the suit of the first card if you can, otherwise play anything. There are no trumps, so the highest card of the suit led always takes the trick. Beside the names stand the tricks taken and those still needed for twelve. The first to a twelfth trick wins.
-   *[wait] It is the turn of the marked player. Beside the names stand the tricks taken and those still needed for twelve. Your cards are below, and nobody else sees them. When it is your turn, buttons appear under your hand. You can look at the last trick and the score at any time.
+   *[wait] It is the turn of the marked player, and the trick lies on the table. Beside the names stand the tricks taken and those still needed for twelve. Your cards are below, and nobody else sees them. When it is your turn, buttons appear under your hand. The score is behind the button 📋.
 }
 
 ## Hints

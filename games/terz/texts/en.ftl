@@ -29,13 +29,14 @@ terz-kind-four-J = two hundred jacks
 terz-kind-four-A = a hundred aces
 terz-kind-four-K = a hundred kings
 terz-kind-four-Q = a hundred queens
-terz-kind-run-8 = a hundred — eight
-terz-kind-run-7 = a hundred — seven
-terz-kind-run-6 = a hundred — six
-terz-kind-run-5 = a hundred — five
+terz-kind-run-8 = hundred of 8
+terz-kind-run-7 = hundred of 7
+terz-kind-run-6 = hundred of 6
+terz-kind-run-5 = hundred of 5
 terz-kind-run-4 = fifty
 terz-kind-run-3 = terz
 terz-kind-marriage = marriage
+terz-run = { $what } { $low }–{ $high }
 terz-words-cards = { $what } ({ $cards })
 
 ## The deal in progress
@@ -106,16 +107,16 @@ terz-prompt-reply = <b>Your reply to { $card }</b>
 terz-prompt-kind = <b>What will you declare?</b> You need not hold the cards
 terz-prompt-suit = <b>Which suit?</b> Your opponent hears the words only
 terz-prompt-cards = <b>Which cards exactly?</b> Your opponent hears the words only
-terz-prompt-lie = <b>This is a lie: you do not hold { $cards }.</b> If your opponent says “show me”, they write { $points } and your target rises by { $hill }
+terz-prompt-lie = <b>This is a lie: you do not hold { $cards }.</b> If your opponent says “show me”, they write { $points } and your target rises by { $hill }. Declare it?
 terz-bluff = Bluff…
-terz-back = ← Back to the cards
+terz-back = ← The cards
 terz-picked = ✓ { $what }
 terz-ends = { $low } – { $high }
-terz-lie = Declare it anyway: { $what }
-terz-unsaid = ← Take it back
+terz-lie = Yes
+terz-unsaid = Back
 terz-say-good = Good
 terz-say-show = Show me
-terz-say-higher = Higher: { $what }
+terz-say-higher = ↑ { $what }
 terz-exchange = { $seven } ⇄ { $card }
 
 ## What is on the screen
@@ -124,7 +125,7 @@ terz-lesson = { $screen ->
     [cut] Your opponent took the trick, so you break the talon. Press how many cards go to the bottom. Nobody sees these cards, so any number is as good as another. Then both draw back to nine. Cards are drawn from below, and the turned trump goes last.
     [answer] Your opponent declared a combination and waits for an answer. “Good” lets them write the points. “Show me” opens the cards, and that costs you nothing. If you hold something higher, press it, and the points are yours. A liar gives you the points and needs a hundred more to win.
     [play] Press the card that you play, or first declare a combination if it has a button. While there is a talon you answer in suit or with a trump, later in suit and higher. Trumps from the top are jack, nine, ace, ten, king and queen; the jack is worth 20, the nine 13. Points and target stand beside the names. Combinations count while you hold nine cards, so do not wait.
-   *[wait] It is your opponent's turn. Points and target stand beside the names. Your cards are below, and nobody else sees them. When it is your turn, buttons appear under your hand. You can look at the last trick and the score at any time.
+   *[wait] It is your opponent's turn, and the trick lies on the table. Points and target stand beside the names. Your cards are below, and nobody else sees them. When it is your turn, buttons appear under your hand. The score is behind the button 📋.
 }
 
 ## Hints

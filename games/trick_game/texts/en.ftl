@@ -14,8 +14,9 @@ trick-game-barred = Not playable now: { $cards }
 trick-game-prompt-lead = <b>Your lead: any card</b>
 trick-game-prompt-follow = <b>Your turn: follow { $suit }</b>
 trick-game-prompt-any = <b>Your turn: no { $suit } in hand, any card will do</b>
-trick-game-picked = ✓ { $card }
+trick-game-picked = ✓{ $card }
 trick-game-lay = Discard { $cards }
+trick-game-lay-picked = Discard
 trick-game-peek = Your cards: { $cards }
 trick-game-peek-none = You hold no cards right now
 

@@ -14,8 +14,9 @@ trick-game-barred = Сейчас нельзя: { $cards }
 trick-game-prompt-lead = <b>Ваш заход: любая карта</b>
 trick-game-prompt-follow = <b>Ваш ход: в масть { $suit }</b>
 trick-game-prompt-any = <b>Ваш ход: масти { $suit } нет, можно любую карту</b>
-trick-game-picked = ✓ { $card }
+trick-game-picked = ✓{ $card }
 trick-game-lay = Снести { $cards }
+trick-game-lay-picked = Снести
 trick-game-peek = На руках: { $cards }
 trick-game-peek-none = Карт на руках сейчас нет
 

@@ -9,7 +9,6 @@ import pytest
 from msgspec.structs import replace
 
 from bot.base.preferences import Language
-from bot.ui.render import label
 from bot.ui.texts import names
 from bot.ui.texts.names import PHONE
 from bot.ui.texts.words import Form
@@ -29,6 +28,7 @@ from games.preferans.scoring.sheet import Sheet, Terms, Tooth, blank
 from games.preferans.state import Part, State
 from games.trick_game.events import TrickTaken
 from games.trick_game.tricks import Played, Trick
+from tests.contract import phone
 from tests.games.preferans import deals
 from tests.games.preferans.deals import a_sheet, sheet_of
 from tests.games.preferans.positions import (
@@ -57,8 +57,6 @@ DARK, TALK = replace(MAIN, dark=True), replace(MAIN, talk=True)
 LONG = ("Александра Константинопольская", "Bartholomew Fitzgerald", "Ян", "Мария-Антуанетта")
 CAPTION = 1024
 """Characters that may stand under a picture."""
-ROOM = {2: 16, 3: 11, 4: 8, 5: 6}
-"""Columns of a button's label that a phone shows, by the number of buttons in the row."""
 BOUGHT = "bid 7S, pass, pass"
 LAID = f"{BOUGHT}, lay 8H 7H"
 ANNOUNCED = f"{LAID}, contract 7S"
@@ -98,7 +96,7 @@ COUNCIL = owner(talk=True, underbid="arbiter")
 GRUDGE, TOOTH = ((Seat(1), Seat(0)),), (Tooth(Seat(1), Seat(2)),)
 # fmt: off
 MOMENTS = (
-    ("auction", FOUR, "", "table | 0 | 0: page more | 0: page notalon | 1"),
+    ("auction", FOUR, "", "table | 0 | 0: page more | 0: page more, page notalon | 1"),
     ("auction: later", dealt(row=1), "bid 6H", "table | 1 | 1: page more"),
     ("auction: sure", FOUR, "", "0: sure bid misere | 0: sure bid 10S notalon"),
     ("dark", IN_THE_DARK, "", "0 | 0: page dark | 0: sure pass dark | 1"),
@@ -106,14 +104,14 @@ MOMENTS = (
     ("dark: called", IN_THE_DARK, "look, bid 6H, bid 6S dark, pass", "table"),
     ("no talon", FOUR, "bid 9S notalon", "table"),
     ("bought", FOUR, BOUGHT, "table | 0 | 0: 8H | 0: 7H, 8H | 0: 7H, 8H, AS | 3"),
-    ("laid", FOUR, LAID, "table | 0 | 0: page share | 0: page share, sure contract 10H share"),
+    ("laid", FOUR, LAID, "table | 0 | 0: page more | 0: page share | 0: page share, sure contract 10H share"),
     ("share", FOUR, SHARE, "table | 3 | 1"),
     ("shared", FOUR, f"{SHARE}, accept", "table"),
     (
         "totus: won",
         BOMBED,
         "bid 10N, pass, pass",
-        "0: page totus | 0: page totus, sure contract totus N help 2",
+        "0: page totus | 0: page totus, help 2 | 0: page totus, help 2, sure contract totus N help 2",
     ),
     ("totus: shown", BOMBED, TOTUS, "table | 0 | 1 | 2"),
     ("totus: named", BOMBED, f"{TOTUS}, lay AC KC", "table | 2 | 2: AC, KC | 2: AC, 8H"),
@@ -126,7 +124,7 @@ MOMENTS = (
     ("dealer: closed", FOUR, f"{DEALER}, whist, closed, plays AS QC", "table | 3 | 2"),
     ("open", FOUR, OPEN, "table | 1"),
     ("open: led", FOUR, f"{OPEN}, play AS", "table | 3 | 1 | 0"),
-    ("misere", MIXED_FOUR, f"{MISERE}, play AS", "table | 1 | 2 | 1: page claim"),
+    ("misere", MIXED_FOUR, f"{MISERE}, play AS", "table | 1 | 2 | 1: page more | 1: page more, page claim"),
     ("misere: its own claim", FOUR, MISERE, "0: page claim"),
     ("misere: claimed", FOUR, f"{MISERE}, play AS, claim 8", "table | 0"),
     ("play", MIXED_FOUR, f"{BOTH}, plays AS 7S JS 9S QS TS KC", "table | 0 | 2"),
@@ -161,16 +159,16 @@ MOMENTS = (
         "adviser",
         TALKING,
         f"{WHISTED}, closed, play AS, 3: advise KD",
-        "table | 1 | 2 | 2: page whisper | 3 | 0",
+        "table | 1 | 2 | 2: page whisper | 2: page whisper, suit C | 3 | 0",
     ),
     ("helper", HELPING, f"{ANNOUNCED}, whist", "3: page whisper"),
     ("helped", HELPING, f"{WHISTED}, closed, 3: help 1, play AS", "table"),
-    ("teeth", replace(TALKING, teeth_due=GRUDGE, teeth=TOOTH), "pass", "1 | 1: page teeth | 2"),
+    ("teeth", replace(TALKING, teeth_due=GRUDGE, teeth=TOOTH), "pass", "1 | 1: page more | 1: page more, page teeth | 2"),
     (
         "adviser with a tooth",
         replace(TALKING, teeth=(Tooth(Seat(3), Seat(0)),)),
         ANNOUNCED,
-        "3 | 3: page teeth",
+        "3 | 3: page more | 3: page more, page teeth",
     ),
     ("verdict", overtaken(), "...", "table | 0"),
     ("last round", replace(FOUR, rounds_left=2), "", "table"),
@@ -339,15 +337,14 @@ def test_a_closing_always_fits_under_a_picture(count: int, language: Language) -
 
 @pytest.mark.parametrize("language", Language)
 def test_every_screen_fits_a_phone(language: Language) -> None:
-    """Long names at every moment: columns of text, labels of buttons, captions."""
+    """At every moment: columns of text, keys, captions."""
     for _, state, done, named in MOMENTS:
         words = spoken(GAME.name, language, LONG[: state.seats])
         for shown in (panel(run(state, done).state, name) for name in named.split(" | ")):
             columns = [block for block in shown.blocks if isinstance(block, Grid | Holding)]
             assert all(names.width(line) <= PHONE for line in read(columns, words))
-            for row in shown.buttons:
-                widths = [names.width(label(button.label, words)) for button in row]
-                assert len(row) == 1 or max(widths) <= ROOM[len(row)]
+            for row in phone.keys(GAME.name, language.value, shown):
+                assert max(map(phone.label_width, row)) <= phone.room(len(row))
             assert len("\n".join(read(shown.caption, words))) <= CAPTION
 
 
@@ -439,9 +436,9 @@ def test_pref_5_4_only_the_last_trick_is_shown() -> None:
 
 
 @pytest.mark.rule("PREF-3.2")
-def test_pref_3_2_two_taps_reach_every_other_bid() -> None:
+def test_pref_3_2_three_taps_reach_every_other_bid() -> None:
     state = after(dealt(), "bid 6H")
-    pages = ("1", "1: page more", "1: page notalon")
+    pages = ("1", "1: page more", "1: page more, page notalon")
     reached = {button.act for page in pages for button in keys(state, page)}
     assert {act.removeprefix("sure ") for act in reached if not act.startswith("page")} == offered(state)
 
