@@ -10,7 +10,7 @@ from games.faces.panel import Block, Button, Column, Fact, Gap, Grid, Line, Pane
 from games.faces.pieces import lines, names, rows, suit_rows
 from games.oh_hell.actions import Bid, write
 from games.oh_hell.events import BiddingOver, BidMade, DealOver, Dealt, MatchOver
-from games.oh_hell.picture import balance_sign, picture
+from games.oh_hell.picture import bids_compared, picture
 from games.oh_hell.state import Phase, State
 from games.oh_hell.view import View, view
 from games.trick_game.actions import PlayCard
@@ -103,11 +103,11 @@ class OhHellFace(TrickFace, PaperFace):
             Text("oh-hell-picture-over", of),
             [_plate(event, Seat(seat)) for seat in seats],
             dealer=event.dealer,
-            aside=balance_sign(sum(event.row.bids) - event.number),
+            aside=bids_compared(sum(event.row.bids), event.number),
             stock=_trump_heap(event),
         )
         missed = _missed(event)
-        bust = Text("oh-hell-bust", {"who": names(missed), "count": len(missed)}) if missed else None
+        bust = Text("oh-hell-bust", {"who": names(missed)}) if missed else None
         outcome: tuple[Block, ...] = Gap(), grid_of(self.key, seats, _points(event)), *lines(bust)
         own = [_own_outcome(event, seat) for seat in seats]
         return DealEnd(Text("oh-hell-deal-over", of), outcome, own, final)
@@ -146,18 +146,23 @@ def _bidding(view: View) -> Text | None:
 
 
 def _balance(total: int, cards: int) -> Text:
-    if total > cards:
-        return Text("oh-hell-overbid", {"by": total - cards, "total": total, "cards": cards})
-    if total < cards:
-        return Text("oh-hell-underbid", {"by": cards - total, "total": total, "cards": cards})
-    return Text("oh-hell-balanced", {"cards": cards})
+    return Text("oh-hell-balance", {"total": total, "cards": cards})
 
 
 def _ask_bid(view: View) -> Text:
     barred = set(range(view.number + 1)) - set(view.may_bid)
     if barred:
-        return Text("oh-hell-prompt-hook", {"bid": barred.pop()})
-    return Text("oh-hell-prompt-bid")
+        return Text("oh-hell-prompt-hook", {"said": _bids_so_far(view), "bid": barred.pop()})
+    return Text("oh-hell-prompt-bid", {"said": _bids_so_far(view)})
+
+
+def _bids_so_far(view: View) -> Fact:
+    """Return the bids from the dealer's left."""
+    assert view.dealer is not None
+    order = [Seat((view.dealer + step) % view.seats) for step in range(1, view.seats + 1)]
+    bids = [(seat, bid) for seat in order if (bid := view.bids[seat]) is not None]
+    said = tuple(Text("oh-hell-said", {"who": Who(seat), "bid": bid}) for seat, bid in bids)
+    return Text("oh-hell-bids-so-far", {"bids": said}) if said else ""
 
 
 def _own_outcome(event: DealOver, seat: int) -> Text:

@@ -13,7 +13,7 @@ def picture(view: View) -> Picture:
         Text("oh-hell-picture-title", {"number": view.number, "deals": view.deals}),
         [_place(view, Seat(seat)) for seat in range(view.seats)],
         dealer=view.dealer,
-        aside=_bids_compared(view),
+        aside=_aside(view),
         middle=Text("oh-hell-picture-bidding") if view.phase is Phase.BID and view.turn is not None else "",
         stock=_trump_heap(view),
     )
@@ -37,20 +37,15 @@ def _spoken(view: View, seat: Seat) -> tuple[Fact, ...]:
     return () if bid is None or view.trick or view.tricks else (Text("oh-hell-picture-bid", {"bid": bid}),)
 
 
-def _bids_compared(view: View) -> Fact:
+def _aside(view: View) -> Fact:
     total = sum(bid for bid in view.bids if bid is not None)
     if view.phase in (Phase.DRAW, Phase.DEAL) or (view.phase is Phase.BID and view.turn is None):
         return ""
-    if view.phase is Phase.BID:
-        return Text("oh-hell-picture-total", {"total": total, "cards": view.number})
-    return balance_sign(total - view.number)
+    return bids_compared(total, view.number)
 
 
-def balance_sign(over: int) -> Text:
-    """Tell by how much the bids exceed the tricks."""
-    if not over:
-        return Text("oh-hell-picture-balanced")
-    return Text("oh-hell-picture-overbid" if over > 0 else "oh-hell-picture-underbid", {"by": abs(over)})
+def bids_compared(total: int, tricks: int) -> Text:
+    return Text("oh-hell-picture-total", {"total": total, "cards": tricks})
 
 
 def _trump_heap(view: View) -> Heap:

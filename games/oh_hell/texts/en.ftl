@@ -27,24 +27,15 @@ oh-hell-bidding = { $cards ->
     [one] { $cards } trick to take
    *[other] { $cards } tricks to take
 }, bid so far: { $total }
-oh-hell-overbid = Overbid by { $by }: { $total } bid for { $cards ->
-    [one] { $cards } trick
-   *[other] { $cards } tricks
-}
-oh-hell-underbid = Underbid by { $by }: { $total } bid for { $cards ->
-    [one] { $cards } trick
-   *[other] { $cards } tricks
-}
-oh-hell-balanced = Balanced: { $cards ->
-    [one] { $cards } trick, { $cards } bid
-   *[other] { $cards } tricks, { $cards } bid
-}
+oh-hell-balance = Bid { $total }, tricks { $cards }
 oh-hell-head-bid = bid
 oh-hell-head-sum = total
 oh-hell-head-exact = exact
 oh-hell-turn-bid = { $who } to bid
-oh-hell-prompt-bid = <b>How many tricks do you bid?</b>
-oh-hell-prompt-hook = <b>How many tricks do you bid?</b> Not { $bid ->
+oh-hell-said = { $who } { $bid }
+oh-hell-bids-so-far = Bids: { $bids }.{ " " }
+oh-hell-prompt-bid = { $said }<b>How many tricks do you bid?</b>
+oh-hell-prompt-hook = { $said }<b>How many tricks do you bid?</b> Not { $bid ->
     [0] zero
    *[other] { $bid }
 }: the bids would balance
@@ -53,11 +44,8 @@ oh-hell-peek = { $trumps }. Your cards: { $cards }
 ## The table as a picture
 
 oh-hell-picture-title = Deal { $number } of { $deals }
-oh-hell-picture-bidding = Bidding
-oh-hell-picture-total = { $total } of { $cards } bid
-oh-hell-picture-overbid = overbid by { $by }
-oh-hell-picture-underbid = underbid by { $by }
-oh-hell-picture-balanced = balanced
+oh-hell-picture-bidding = Bids
+oh-hell-picture-total = bid { $total }, tricks { $cards }
 oh-hell-picture-bid = bid { $bid }
 oh-hell-picture-taken = took { $taken } of { $bid }
 oh-hell-picture-over = Deal { $number } of { $deals } is over
@@ -69,7 +57,7 @@ oh-hell-moment = { $count } exact bids in a row
 oh-hell-lesson = { $screen ->
     [bid] These are your cards and the trumps of this deal; bids stand beside the names. Press the number of tricks that you will take, no more and no fewer. An exact bid brings 10 points and one more for each trick, anything else nothing. High cards and trumps take most tricks, low cards hardly any. When all have bid, play begins.
     [play] Press the card that you play: only those with a button are allowed. Follow the suit of the first card if you can, otherwise play anything. The highest trump takes the trick, or else the highest card of the suit led. Bids and tricks taken stand beside the names. Take exactly your bid to score: one trick too many ruins it.
-   *[wait] It is the turn of the marked player. Bids and tricks taken stand beside the names. Your cards are below, and nobody else sees them. When it is your turn, buttons appear under your hand. You can look at the last trick and the score at any time.
+   *[wait] It is the turn of the marked player, and the trick lies on the table. Bids and tricks taken stand beside the names. Your cards are below, and nobody else sees them. When it is your turn, buttons appear under your hand. The score is behind the button 📋.
 }
 
 ## Hints
@@ -127,7 +115,7 @@ oh-hell-summary-own = You bid { $bid } and took { $taken }: { $points ->
    *[other] +{ $points }
 }. Total { $total }
 oh-hell-deal-over = <b>Deal { $number } of { $deals } is over</b>
-oh-hell-bust = Bust ({ $count }): { $who }
+oh-hell-bust = Missed the bid: { $who }
 
 ## The score sheet
 

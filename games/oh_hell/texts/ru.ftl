@@ -28,25 +28,15 @@ oh-hell-bidding = { $cards ->
     [few] Разыгрываются { $cards } взятки
    *[other] Разыгрываются { $cards } взяток
 }, пока заказано: { $total }
-oh-hell-overbid = Завышение на { $by }: заказано { $total } при { $cards ->
-    [one] { $cards } взятке
-   *[other] { $cards } взятках
-}
-oh-hell-underbid = Занижение на { $by }: заказано { $total } при { $cards ->
-    [one] { $cards } взятке
-   *[other] { $cards } взятках
-}
-oh-hell-balanced = Баланс: { $cards ->
-    [one] заказана { $cards } взятка из { $cards }
-    [few] заказаны { $cards } взятки из { $cards }
-   *[other] заказано { $cards } взяток из { $cards }
-}
+oh-hell-balance = Заказано { $total }, взяток { $cards }
 oh-hell-head-bid = заказ
 oh-hell-head-sum = итог
 oh-hell-head-exact = точно
 oh-hell-turn-bid = Заказывает { $who }
-oh-hell-prompt-bid = <b>Сколько взяток закажете?</b>
-oh-hell-prompt-hook = <b>Сколько взяток закажете?</b> { $bid ->
+oh-hell-said = { $who } { $bid }
+oh-hell-bids-so-far = Заказано: { $bids }.{ " " }
+oh-hell-prompt-bid = { $said }<b>Сколько взяток закажете?</b>
+oh-hell-prompt-hook = { $said }<b>Сколько взяток закажете?</b> { $bid ->
     [0] Ноль
    *[other] { $bid }
 } нельзя: заказы сойдутся с числом взяток
@@ -55,11 +45,8 @@ oh-hell-peek = { $trumps }. На руках: { $cards }
 ## The table as a picture
 
 oh-hell-picture-title = Сдача { $number } из { $deals }
-oh-hell-picture-bidding = Идёт торговля
-oh-hell-picture-total = заказано { $total } из { $cards }
-oh-hell-picture-overbid = завышение на { $by }
-oh-hell-picture-underbid = занижение на { $by }
-oh-hell-picture-balanced = баланс
+oh-hell-picture-bidding = Идут заказы
+oh-hell-picture-total = заказано { $total }, взяток { $cards }
 oh-hell-picture-bid = заказ { $bid }
 oh-hell-picture-taken = взято { $taken } из { $bid }
 oh-hell-picture-over = Сдача { $number } из { $deals } сыграна
@@ -75,7 +62,7 @@ oh-hell-moment = { $count ->
 oh-hell-lesson = { $screen ->
     [bid] Перед вами ваши карты и козырь этой сдачи, рядом с именами — кто сколько взяток уже заказал. Нажмите число: столько взяток вы берётесь взять, не больше и не меньше. Сойдётся точно — 10 очков и ещё по очку за взятку, иначе ноль. Старшие карты и козыри берут взятки чаще всего, мелочь почти никогда. Когда закажут все, начнётся розыгрыш.
     [play] Нажмите карту, с которой ходите: другие кнопки сейчас правилами не разрешены. Отвечают в масть первой карты, а если её нет, можно положить любую. Взятку берёт старший козырь, без козырей — старшая карта масти захода. Рядом с именами видно, сколько каждый заказал и сколько уже взял. Наберёте ровно свой заказ — получите очки, а лишняя взятка всё погубит.
-   *[wait] Сейчас ходит другой: его имя выделено. Рядом с именами видно, сколько взяток каждый заказал и сколько уже взял. Ниже лежат ваши карты, их видите только вы. Когда дойдёт до вас, под рукой появятся кнопки. Последнюю взятку и счёт можно посмотреть в любую минуту.
+   *[wait] Сейчас ходит другой: его имя выделено, а на столе лежит взятка. Рядом с именами видно, сколько взяток каждый заказал и сколько уже взял. Ниже лежат ваши карты, их видите только вы. Когда дойдёт до вас, под рукой появятся кнопки. Счёт — кнопка 📋.
 }
 
 ## Hints
@@ -137,10 +124,7 @@ oh-hell-summary-own = Заказали { $bid }, взяли { $taken }: { $point
    *[other] +{ $points }
 }. Всего { $total }
 oh-hell-deal-over = <b>Сдача { $number } из { $deals } сыграна</b>
-oh-hell-bust = { $count ->
-    [1] Банкрот
-   *[other] Банкроты
-}: { $who }
+oh-hell-bust = Мимо заказа: { $who }
 
 ## The score sheet
 

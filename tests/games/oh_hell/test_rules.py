@@ -10,7 +10,7 @@ from games import options as fields
 from games.agents.random_player import RandomPlayer
 from games.cards import PACK_52, Card, Suit
 from games.core import IllegalAction, InvalidAction, Nature, Seat, places
-from games.faces.panel import Grid, Line, Who
+from games.faces.panel import Grid, Line, Text, Who
 from games.oh_hell import FACE, GAME
 from games.oh_hell.events import BiddingOver, BidMade, DealOver, MatchOver
 from games.oh_hell.options import Options
@@ -52,12 +52,8 @@ def expect(state: State, asked: str, answer: str) -> None:
             assert state.phase is Phase.OVER
         case ["told"]:
             over = BiddingOver(total=sum(bid or 0 for bid in GAME.view(state, None).bids), cards=3)
-            text, (key, *by) = FACE.feed_line(over), answer.split()
-            assert text is not None
-            assert (text.key, [str(text.facts[name]) for name in ("by",) if name in text.facts]) == (
-                f"oh-hell-{key}",
-                by,
-            )
+            text, (total, cards) = FACE.feed_line(over), map(int, answer.split(" for "))
+            assert text == Text("oh-hell-balance", {"total": total, "cards": cards})
             assert Line(text) in FACE.table(GAME.view(state, None)).blocks
 
 
