@@ -199,8 +199,6 @@ def _token(card: Card | None) -> str:
 
 
 def _pack(view: View) -> Text:
-    if len(view.table) % 4:
-        return Text("terc-pack-fifth", {"pack": view.pack, "left": view.most - view.exchanges})
     return Text("terc-pack", {"pack": view.pack})
 
 

@@ -26,7 +26,6 @@ terc-preset-relaxed = Relaxed
 
 terc-key = ① empty, ❶ full, ⑴ dotted; colour of the rings, then background
 terc-pack = In the pack: { $pack }
-terc-pack-fifth = In the pack: { $pack }, exchanges left: { $left }
 terc-floor = ✋ <b>“TERC!”</b> { $who } is naming cards
 terc-agreed = “No TERC”: { $who }. Waiting for { $waiting }
 terc-locked = Waiting after a mistake: { $who }

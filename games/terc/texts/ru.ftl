@@ -26,7 +26,6 @@ terc-preset-relaxed = Спокойная
 
 terc-key = ① пустые, ❶ сплошные, ⑴ с точками; цвет колец, затем фон
 terc-pack = В колоде: { $pack }
-terc-pack-fifth = В колоде: { $pack }, обменов осталось: { $left }
 terc-floor = ✋ <b>«Терц!»</b> Карты называет { $who }
 terc-agreed = «Нет терца»: { $who }. Ждём: { $waiting }
 terc-locked = Ждут после ошибки: { $who }
