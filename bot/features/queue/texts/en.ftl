@@ -62,7 +62,13 @@ which-length-of-kind = <b>{ $game }</b>, { $kind }. How much time do you have?
 solo-running = You already have a match under way: <b>{ $game }</b>.
 solo-begun = <b>{ $game }</b>: the match against robots has begun.
 
-button-minutes = ≈ { $minutes } minutes
-button-whole-match = Whole match, ≈ { $minutes } minutes
+button-minutes = ≈ { $minutes } { $minutes ->
+    [one] minute
+   *[other] minutes
+}
+button-whole-match = Whole match, ≈ { $minutes } { $minutes ->
+    [one] minute
+   *[other] minutes
+}
 button-go-on = ▶️ Continue
 button-another = Start another
