@@ -37,14 +37,21 @@ Stamp: TypeAlias = tuple[Piece, ...]
 def stamp(sprite: Sprite, game: str, style: Style) -> Stamp:
     """Return the sprite's parts in this style. Raises KeyError for a name unknown to the game."""
     height = sprite.height or round(sprite.width * CARD_HEIGHT)
-    return _stamp(_source(sprite.what, game, style), sprite.width, height, sprite.dim)
+    draw = _dimmed if sprite.dim else _stamp
+    return draw(_source(sprite.what, game, style), sprite.width, height)
 
 
 @lru_cache(1024)
-def _stamp(svg: str, width: int, height: int, dim: bool) -> Stamp:
+def _dimmed(svg: str, width: int, height: int) -> Stamp:
+    return tuple(
+        piece._replace(colours=ImageEnhance.Brightness(piece.colours).enhance(_DIMMED))
+        for piece in _stamp(svg, width, height)
+    )
+
+
+@lru_cache(1024)
+def _stamp(svg: str, width: int, height: int) -> Stamp:
     image = _raster(svg, width, height)
-    if dim:
-        image = _dim(image)
     margin = max(2, width // 24)
     around = (width + 2 * margin, height + 2 * margin)
     whole = _shadow(image.getchannel("A"), around, margin)
@@ -79,9 +86,8 @@ def _source(what: Card | str, game: str, style: Style) -> str:
     return face.sprite(what, patterns=style.patterns)
 
 
-@lru_cache(64)
 def _raster(svg: str, width: int, height: int) -> Image.Image:
-    """Rasterise the sprite alone; a played card is soon shown dimmed as well."""
+    """Rasterise the sprite alone."""
     png = resvg_py.svg_to_bytes(
         svg_string=svg,
         width=width,
@@ -92,12 +98,6 @@ def _raster(svg: str, width: int, height: int) -> Image.Image:
     )
     image = Image.open(BytesIO(bytes(png))).convert("RGBA")
     return image if image.size == (width, height) else image.resize((width, height))
-
-
-def _dim(image: Image.Image) -> Image.Image:
-    dark = ImageEnhance.Brightness(image.convert("RGB")).enhance(_DIMMED)
-    dark.putalpha(image.getchannel("A"))
-    return dark
 
 
 def _shadow(shape: Image.Image, around: tuple[int, int], margin: int) -> Image.Image:
