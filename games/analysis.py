@@ -3,7 +3,7 @@
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum
-from math import exp, sqrt
+from math import sqrt
 from statistics import fmean, stdev
 from typing import Any, NamedTuple
 
@@ -19,6 +19,8 @@ from games.replay_pages import closing_event, has_page
 
 INACCURACY, MISTAKE = 10.0, 20.0
 """Drops, in percent of the stake, from which lichess calls a move an inaccuracy or a mistake."""
+MOST_COUNTED = 100.0
+"""The largest drop that counts for accuracy: one decision costs at most a stake."""
 SURE = 2.0
 """Standard errors by which an action must be ahead to be called better."""
 
@@ -86,17 +88,14 @@ class Judgement(msgspec.Struct, frozen=True, array_like=True):
     """Imagined deals in which they were compared."""
     opened: OpenCards | None = None
     """The verdict by open cards, which does not count, since the seat did not see them."""
+    random: float = 0.0
+    """The mean counted drop of the compared actions, as of a random choice; 0 if none is surely worse."""
 
     @property
     def mark(self) -> Mark:
         if self.drop < INACCURACY:
             return Mark.BEST
         return Mark.INACCURACY if self.drop < MISTAKE else Mark.MISTAKE
-
-    @property
-    def accuracy(self) -> float:
-        """Return the accuracy from 0 to 100, by the formula of lichess.org/page/accuracy for the drop."""
-        return min(max(103.1668 * exp(-0.04354 * self.drop) - 3.1669, 0.0), 100.0)
 
 
 class Move(NamedTuple):
@@ -164,9 +163,13 @@ def judgement_of(
         return None
     means = {text: fmean(worth) for text, worth in worths.items()}
     best = max(means, key=lambda text: (means[text], text == move.text))
-    lost = _sure_loss(worths[best], worths[move.text]) if len(worths[best]) >= least else 0.0
-    equal = (move.text,) if not lost else (best,)
-    drop = 100 * lost / stake
+    enough = len(worths[best]) >= least
+    drops = {
+        text: 100 * _sure_loss(worths[best], worth) / stake if enough else 0.0
+        for text, worth in worths.items()
+    }
+    drop = drops[move.text]
+    equal = (best,) if drop else (move.text,)
     as_good = sum(more >= less for more, less in zip(worths[best], worths[move.text], strict=True))
     return Judgement(
         move.number,
@@ -178,7 +181,13 @@ def judgement_of(
         drop,
         as_good=as_good,
         worlds=len(worths[best]),
+        random=mean_drop(drops.values()),
     )
+
+
+def mean_drop(drops: Iterable[float]) -> float:
+    """Return the mean drop of a random choice, as far as drops count for accuracy."""
+    return fmean(min(drop, MOST_COUNTED) for drop in drops)
 
 
 def _sure_loss(best: Sequence[float], chosen: Sequence[float]) -> float:
@@ -190,12 +199,15 @@ def _sure_loss(best: Sequence[float], chosen: Sequence[float]) -> float:
 
 
 def accuracy(judgements: Iterable[Judgement]) -> int | None:
-    """Return the mean accuracy of these decisions, from 0 to 100.
+    """Return how much of the loss of random play was avoided, from 0 (all or more lost) to 100.
 
-    None without a decision.
+    Both losses are sums over the decisions, so that a decision counts by what it may lose. None if no action
+    was surely worse than another.
     """
-    each = [judgement.accuracy for judgement in judgements]
-    return round(fmean(each)) if each else None
+    counted = list(judgements)
+    at_random = sum(each.random for each in counted)
+    lost = sum(min(each.drop, MOST_COUNTED) for each in counted)
+    return round(100 * max(0.0, 1 - lost / at_random)) if at_random else None
 
 
 def deals(game: AnyGame, face: AnyFace, record: Record) -> Iterator[tuple[Move, ...]]:

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
-from games.analysis import INACCURACY, MISTAKE, Analyst, Judgement, Measure, Move, OpenCards
+from games.analysis import INACCURACY, MISTAKE, Analyst, Judgement, Measure, Move, OpenCards, mean_drop
 from games.cards import Card, read_card
 from games.core import Seat
 from games.faces.facts import Fact, Text
@@ -29,13 +29,10 @@ class OpenCardAnalyst(Analyst):
     def judge(self, moves: Sequence[Move], seat: Seat) -> Iterator[Judgement]:
         """Judge from the last card back, so that the solver reuses its transposition table."""
         solver, found = Solver(), list[Judgement]()
-        guess: int | None = None
         for move in reversed(moves):
             question = _question(move, seat)
             if question is not None:
-                judgement = question.judge(solver, guess)
-                guess = round(judgement.before) - question.taken
-                found.append(judgement)
+                found.append(question.judge(solver))
         yield from reversed(found)
 
 
@@ -87,21 +84,22 @@ class _Question:
         counted = deal.active[position.declarer]
         self.taken = sum(trick.taker == counted for trick in deal.tricks)
 
-    def judge(self, solver: Solver, guess: int | None) -> Judgement:
+    def judge(self, solver: Solver) -> Judgement:
         position, card = self._position, read_card(self._move.text.removeprefix(PLAY))
-        before = solver.tricks(position, guess)
-        after = _completed(position, card) + solver.tricks(position.played(card), before)
-        lost = abs(after - before)
-        best = tuple(_keeping(solver, position, before)) if lost else (card,)
+        tricks = solver.worth(position)
+        before = (max if position.wants_declarers_tricks else min)(tricks.values())
+        drops = {each: self._drop(self.taken + before, self.taken + after) for each, after in tricks.items()}
+        best = tuple(sorted((each for each in tricks if not drops[each]), key=lambda each: each.rank))
         return Judgement(
             self._move.number,
             self._move.text,
-            tuple(PLAY + each.value for each in best),
+            tuple(PLAY + each.value for each in best) if drops[card] else (self._move.text,),
             self._measure,
             self.taken + before,
-            self.taken + after,
-            self._drop(self.taken + before, self.taken + after),
-            tuple(PLAY + each.value for each in _line(solver, position, before)) if lost else (),
+            self.taken + tricks[card],
+            drops[card],
+            tuple(PLAY + each.value for each in _line(solver, position, before)) if drops[card] else (),
+            random=mean_drop(drops.values()),
         )
 
     @property

@@ -1,8 +1,13 @@
 """Marks of decisions: by what could be known, not by what came of them."""
 
+from collections.abc import Mapping
+from random import Random
+from statistics import fmean
 from unittest.mock import create_autospec
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from games import registry
 from games.agents.weighing import Weighing
@@ -14,6 +19,7 @@ from games.analysis import (
     WeighedAnalyst,
     accuracy,
     deals,
+    judgement_of,
 )
 from games.core import Seat
 from games.replay_pages import replay_match
@@ -59,14 +65,71 @@ def test_a_tenth_of_the_stake_is_an_inaccuracy(lost: float, mark: Mark) -> None:
     assert judged((5.0, 5.0), (5.0 - lost, 5.0 - lost), "play 2S").mark is mark
 
 
-def test_accuracy_follows_the_formula_of_lichess() -> None:
-    """103.1668·e^(−0.04354·drop) − 3.1669: all of it for nothing lost, about 64, 40 and none."""
+@st.composite
+def choices(draw: st.DrawFn) -> dict[str, tuple[float, ...]]:
+    """Return the worths of some actions in the same worlds, all equal in every second choice or so."""
+    worlds = draw(st.integers(1, 4))
+    worth = st.tuples(*[st.integers(-20, 20).map(float)] * worlds)
+    actions = [f"play {number}" for number in range(draw(st.integers(2, 5)))]
+    same = draw(st.none() | worth)
+    return {action: same if same is not None else draw(worth) for action in actions}
 
-    def of(drop: float) -> Judgement:
-        return Judgement(1, "", (), Measure.POINTS, 0, 0, drop)
 
-    assert [accuracy([of(drop)]) for drop in (0, 10, 20, 100)] == [100, 64, 40, 0]
-    assert accuracy([of(0), of(0), of(20)]) == 80
+def each_action(worths: Mapping[str, tuple[float, ...]]) -> list[Judgement]:
+    """Return the judgements of every action of a choice."""
+    each = [judgement_of(Move(1, STATE, Seat(0), text), worths, 10.0, Measure.POINTS) for text in worths]
+    return [judgement for judgement in each if judgement is not None]
+
+
+@given(st.lists(choices(), min_size=1, max_size=6))
+def test_accuracy_is_whole_at_best_and_none_at_worst(match: list[dict[str, tuple[float, ...]]]) -> None:
+    judged = [each_action(worths) for worths in match]
+    best, worst = ([pick(each, key=lambda one: one.drop) for each in judged] for pick in (min, max))
+    real = any(judgement.drop for judgement in worst)
+    assert accuracy(best) == (100 if real else None)
+    assert accuracy(worst) == (0 if real else None)
+
+
+@given(choices())
+def test_a_random_choice_loses_on_average_what_it_is_measured_by(
+    worths: dict[str, tuple[float, ...]],
+) -> None:
+    judged = each_action(worths)
+    (at_random,) = {judgement.random for judgement in judged}
+    assert fmean(min(judgement.drop, 100) for judgement in judged) == pytest.approx(at_random)
+
+
+@given(st.lists(choices(), min_size=1, max_size=6), st.data())
+def test_a_choice_between_equals_does_not_count(
+    match: list[dict[str, tuple[float, ...]]], data: st.DataObject
+) -> None:
+    played = [data.draw(st.sampled_from(each_action(worths))) for worths in match]
+    equals = each_action({"play AS": (3.0, 5.0), "play 2S": (3.0, 5.0)})
+    assert accuracy(equals) is None
+    assert accuracy([*played, *equals]) == accuracy(played)
+
+
+def test_random_play_has_an_accuracy_below_a_fifth() -> None:
+    """A score cannot be negative, so lucky matches alone remain; fifteen choices leave little to luck."""
+    dice, found = Random(1), list[int]()
+    for _ in range(100):
+        match = [{f"play {n}": (dice.uniform(0, 8),) for n in range(dice.randint(2, 5))} for _ in range(15)]
+        percent = accuracy(dice.choice(each_action(worths)) for worths in match)
+        assert percent is not None
+        found.append(percent)
+    assert fmean(found) <= 20
+
+
+def test_accuracy_weighs_decisions_by_what_they_may_lose() -> None:
+    """Random play loses 5 % and 45 %, so giving away the small choice costs a fifth, the large one all.
+
+    A loss of many stakes counts as one.
+    """
+    small, large, huge = (
+        each_action({"play AS": (lost,), "play 2S": (0.0,)}) for lost in (1.0, 9.0, 1_000.0)
+    )
+    assert [accuracy([small[one], large[other]]) for one, other in ((1, 0), (0, 1))] == [80, 0]
+    assert (huge[1].drop, huge[1].random) == (10_000, 50)
     assert accuracy([]) is None
 
 

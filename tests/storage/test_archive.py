@@ -11,13 +11,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, Engine, create_engine
+from sqlalchemy import Connection, Engine, create_engine, insert, select
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.pool import NullPool
-from sqlmodel import SQLModel
+from sqlmodel import SQLModel, col
 
 from storage.sql.archive import Archive, ChatRow, MatchRow, PersonRow, PlayerRow
 from storage.sql.database import address, prepare
@@ -131,6 +132,21 @@ def test_migrating_twice_changes_nothing(tmp_path: Path) -> None:
     migrate(f"sqlite:///{path}")
     assert list(database.iterdump()) == before
     database.close()
+
+
+def test_accuracies_by_another_formula_are_dropped(database: str) -> None:
+    """Accuracies of the first revision are of another scale; ratings beside them stay."""
+    engine = connected(database)
+    with as_file(files("storage") / "migrations") as scripts, engine.begin() as connection:
+        command.upgrade(config(scripts, connection), "0001")
+    with engine.begin() as connection:
+        connection.execute(insert(MatchRow).values(match().model_dump()))
+        rated = PlayerRow(**{**players()[0].model_dump(), "accuracy": 80, "shown": 1500})
+        connection.execute(insert(PlayerRow).values(rated.model_dump()))
+    migrate(database)
+    with engine.connect() as connection:
+        stored = connection.execute(select(col(PlayerRow.accuracy), col(PlayerRow.shown))).all()
+    assert [tuple(row) for row in stored] == [(None, 1500)]
 
 
 def count_up(database: str) -> None:

@@ -66,9 +66,9 @@ refused-no-deals = The deals of this match can no longer be shown
 analysis-title = <b>{ $game }</b> · analysis · { $who }
 analysis-deal-title = <b>{ $game }</b> · deal { $deal } of { $deals } · analysis · { $who }
 analysis-move-title = <b>{ $game }</b> · deal { $deal } of { $deals } · decision { $step } of { $steps }
-analysis-accuracy = Accuracy: <b>{ $percent }%</b>
+analysis-accuracy = Accuracy: <b>{ $percent }%</b> (0: at random, 100: nothing lost)
 analysis-marks = ✅ best { $best } · ❔ inaccuracies { $inaccuracies } · ❌ mistakes { $mistakes }
-analysis-no-choice = There were no decisions to make.
+analysis-no-choice = Nothing depended on a choice here.
 analysis-not-whole = Deals analysed: { $known } of { $of }. The rest are analysed when you open them.
 analysis-deal = <b>{ $number }.</b> { $sign } { $own ->
     [yes] { $percent }% ·

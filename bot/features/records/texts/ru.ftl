@@ -67,9 +67,9 @@ refused-no-deals = Сдачи этой партии уже не показать
 analysis-title = <b>{ $game }</b> · разбор ходов · { $who }
 analysis-deal-title = <b>{ $game }</b> · сдача { $deal } из { $deals } · разбор · { $who }
 analysis-move-title = <b>{ $game }</b> · сдача { $deal } из { $deals } · решение { $step } из { $steps }
-analysis-accuracy = Точность: <b>{ $percent } %</b>
+analysis-accuracy = Точность: <b>{ $percent } %</b> (0 — наугад, 100 — без потерь)
 analysis-marks = ✅ лучших { $best } · ❔ неточностей { $inaccuracies } · ❌ ошибок { $mistakes }
-analysis-no-choice = Выбирать было не из чего.
+analysis-no-choice = От выбора здесь ничего не зависело.
 analysis-not-whole = Разобрано сдач: { $known } из { $of }. Остальные разберутся, когда вы их откроете.
 analysis-deal = <b>{ $number }.</b> { $sign } { $own ->
     [yes] { $percent } % ·
