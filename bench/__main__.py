@@ -70,7 +70,9 @@ OF_LEVELS: Mapping[str, Callable[[Namespace], None]] = {
     "decisions": lambda given: decisions.measure(
         _games(given), deals=given.deals, whole=given.whole, **_table(given)
     ),
-    "judged": lambda given: judged.measure(given.deals, given.first),
+    "judged": lambda given: judged.measure(
+        _games(given), matches=given.matches, count=given.deals, first=given.first
+    ),
 }
 
 
@@ -103,7 +105,7 @@ def _arguments() -> Namespace:
         choices=[*scale.PARTS, *waits.PARTS],
         help="of scale and waits: this part alone",
     )
-    parser.add_argument("--matches", type=int, default=1, help="of waits: matches of each kind")
+    parser.add_argument("--matches", type=int, default=1, help="of waits and judged: matches of each kind")
     parser.add_argument(
         "--drawing",
         type=int,

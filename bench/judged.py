@@ -1,12 +1,16 @@
-"""False positives of «Разбор»: marked cards of Преферанс that the master's own search prefers."""
+"""How good «Разбор» is: the accuracy of players, and marked cards of Преферанс that the master prefers."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain
 from random import Random
+from statistics import fmean
 
+from bot.match.opening.fresh_tables import usual_seats
 from games import registry
 from games.agents.levels import Level
-from games.analysis import Judgement, Mark, Move, deals
+from games.agents.random_player import Computer, RandomPlayer
+from games.analysis import Judgement, Mark, Move, accuracy, deals
 from games.core import Seat
 from games.preferans.actions import write
 from games.preferans.analysis import CALLS
@@ -19,9 +23,47 @@ from games.trick_game.actions import PlayCard
 
 GAME = "preferans"
 SEATS = 3
+AIM = 20
+"""The most percent that random play should have."""
 
 
-def measure(count: int, first: int) -> None:
+def measure(names: Sequence[str], *, matches: int, count: int, first: int) -> None:
+    """Print accuracies of players in short matches, and false positives in this many deals of Преферанс."""
+    for name in names:
+        if registry.is_analysed(name):
+            for player, found in accuracies(name, matches, first).items():
+                aim = f" (aim: {AIM} % at most)" if player == "random" else ""
+                print(
+                    f"judged  {name}: {player}, {len(found)} matches: accuracy {fmean(found):.0f} %{aim}, "
+                    f"from {min(found)} to {max(found)} %",
+                    flush=True,
+                )
+    if GAME in names:
+        _measure_false_positives(count, first)
+
+
+def accuracies(name: str, matches: int, first: int) -> Mapping[str, list[int]]:
+    """Return the accuracies of each kind of player, against amateurs in the shortest match."""
+    players: dict[str, Computer] = {"random": RandomPlayer()}
+    players |= {level.value: registry.player(name, level) for level in registry.levels(name)}
+    found: dict[str, list[int]] = {}
+    for kind, player in players.items():
+        each = [_accuracy(name, player, number) for number in range(first, first + matches)]
+        found[kind] = [percent for percent in each if percent is not None]
+    return found
+
+
+def _accuracy(name: str, player: Computer, number: int) -> int | None:
+    """Return the player's accuracy in a match; None without a real choice."""
+    game, face, analyst = registry.get(name), registry.face(name), registry.analyst(name)
+    assert analyst is not None
+    options = game.presets[registry.usual_presets(name)[0]]
+    agents = [player, *[registry.player(name, Level.AMATEUR)] * (usual_seats(game, options) - 1)]
+    record, _ = play(game, options, len(agents), agents, secret=b"judged %d" % number)
+    return accuracy(chain.from_iterable(analyst.judge(moves, Seat(0)) for moves in deals(game, face, record)))
+
+
+def _measure_false_positives(count: int, first: int) -> None:
     """Print the share of marks in this many deals of Сочинка between amateurs."""
     marks = Counter(judgement.mark for judgement in judged(count, first))
     total = max(1, marks.total())
