@@ -26,7 +26,7 @@ from games.faces.pieces import PICKS_IN_A_ROW, lines, signed, suit_rows
 from games.sergeant_major import events
 from games.sergeant_major.actions import SWAPPED, Action, Give, LayAway, Return, write
 from games.sergeant_major.picture import picture, taken_note, tricks_note
-from games.sergeant_major.scoring import quotas
+from games.sergeant_major.scoring import distances, quotas, tie_break
 from games.sergeant_major.state import EXCHANGES, SEATS, Deal, Phase, State, Swap
 from games.sergeant_major.view import View, view
 from games.trick_game.actions import PlayCard
@@ -160,17 +160,19 @@ class SergeantMajorFace(TrickFace, PaperFace):
         return Moment(Seat(-seat), Text("sergeant-major-moment", {"taken": taken, "number": -number}))
 
     def deal_end(self, event: events.DealOver) -> DealEnd:
-        won = _winner(event.winner) if event.winner is not None else None
+        how = "" if event.winner is None else tie_break(event.distances, event.totals, event.winner)
+        won = (_winner(event.winner), _tie(how)) if event.winner is not None else ()
         grid = grid_of(self.key, range(SEATS), _deal_score(event))
         taken = [taken_note(event.row.taken, event.quotas, seat) for seat in range(SEATS)]
         final = Picture(
             Text("sergeant-major-picture-over", {"number": event.number}),
             [Place(Seat(seat), note, _distance(event, seat)) for seat, note in enumerate(taken)],
+            aside=_tie(how, "sergeant-major-picture-tie") or "",
             dealer=event.row.dealer,
         )
         return DealEnd(
             Text("sergeant-major-deal-over", {"number": event.number}),
-            outcome=(Gap(), grid, *lines(_quota_misses(event), won)),
+            outcome=(Gap(), grid, *lines(_quota_misses(event), *won)),
             own=[_own_outcome(event, seat) for seat in range(SEATS)],
             picture=final,
         )
@@ -178,7 +180,9 @@ class SergeantMajorFace(TrickFace, PaperFace):
     def match_end(self, view: View) -> MatchEnd:
         assert view.winner is not None
         signs = {"points": [signed(points) for points in view.points]} if view.options.stake else {}
-        return MatchEnd({"tricks": view.totals, **signs}, (_winner(view.winner), _taken_from_pot(view)))
+        reached = distances(view.options, view.sheet[-1].taken, view.totals)
+        tie = _tie(tie_break(reached, view.totals, view.winner))
+        return MatchEnd({"tricks": view.totals, **signs}, (_winner(view.winner), tie, _taken_from_pot(view)))
 
     def is_shown(self, event: Event) -> bool:
         return self.is_page(event) or isinstance(event, events.Exchanged)
@@ -354,6 +358,11 @@ def _sheet(view: View) -> Grid:
 
 def _winner(seat: Seat) -> Text:
     return Text("sergeant-major-winner", {"who": Who(seat, whole=True)})
+
+
+def _tie(how: str, key: str = "sergeant-major-tie") -> Text | None:
+    """Say by which rule one of several equal players has won."""
+    return Text(key, {"how": how}) if how else None
 
 
 def _taken_from_pot(view: View) -> Text | None:

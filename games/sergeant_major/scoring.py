@@ -58,6 +58,17 @@ def _latest(seat: Seat, tricks: Sequence[Trick]) -> int:
     return max((number for number, trick in enumerate(tricks, 1) if trick.taker == seat), default=0)
 
 
+def tie_break(distances: tuple[int, ...], totals: tuple[int, ...], winner: Seat) -> str:
+    """Return the rule that made one of several equal seats the winner; empty if none was needed.
+
+    `first`: of several with twelve tricks, the first to take the twelfth. `latest`: of several with the most
+    tricks, the taker of the latest trick. `distances` are those after the last deal.
+    """
+    if distances and not distances[winner]:
+        return "first" if distances.count(0) > 1 else ""
+    return "latest" if totals.count(totals[winner]) > 1 else ""
+
+
 def last_deal(options: Options) -> int | None:
     """Return the number of the deal after which the most tricks win; None if only twelve do."""
     match options.target:

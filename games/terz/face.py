@@ -104,23 +104,26 @@ class TerzFace(TrickFace):
     def deal_end(self, event: events.DealOver) -> DealEnd:
         played, extra = flag(bool(event.points)), flag(event.extra)
         sheet = _sheet(event.entries, event.totals, event.targets)
-        winner = _winner(event.winner) if event.over else None
+        how = scoring.tie_break(event.totals, event.targets, event.winner)
+        winner = (_winner(event.winner), _tie(how)) if event.over else ()
         trumps = event.trumps and Heap(note=Text("terz-picture-trumps", {"suit": event.trumps}))
         final = Picture(
             Text("terz-picture-over", {"number": event.number}),
             [_plate(event, Seat(seat)) for seat in range(SEATS)],
+            aside=_tie(how, "terz-picture-tie") or "",
             dealer=event.dealer,
             stock=trumps or Heap(),
         )
         return DealEnd(
             Text("terz-deal-over", {"number": event.number, "played": played, "extra": extra}),
-            outcome=(*lines(_exact_points(event)), Gap(), sheet, *lines(winner)),
+            outcome=(*lines(_exact_points(event)), Gap(), sheet, *lines(*winner)),
             own=[_own_outcome(event, seat) for seat in range(SEATS)],
             picture=final,
         )
 
     def match_end(self, view: View) -> MatchEnd:
-        return MatchEnd({"points": view.totals, "target": view.targets}, (_winner(view.winner),))
+        tie = _tie(scoring.tie_break(view.totals, view.targets, view.winner))
+        return MatchEnd({"points": view.totals, "target": view.targets}, (_winner(view.winner), tie))
 
     def open_hands(self, state: State) -> OpenDeal:
         deal, seen = state.deal, view(state, None)
@@ -165,6 +168,11 @@ def _entry_line(entry: Entry) -> Text | None:
 def _winner(winner: Seat | None) -> Text:
     seats = range(SEATS) if winner is None else [winner]
     return Text("terz-winner", {"who": names(seats, whole=True), "equal": flag(winner is None)})
+
+
+def _tie(how: str, key: str = "terz-tie") -> Text | None:
+    """Say by which rule a player without more points has won."""
+    return Text(key, {"how": how}) if how else None
 
 
 def _terms(view: View) -> tuple[Text, ...]:

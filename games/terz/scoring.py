@@ -66,6 +66,17 @@ def counted(state: State) -> tuple[Seat | None, bool]:
     return next((Seat(seat) for seat, margin in enumerate(above) if margin > 0), None), False
 
 
+def tie_break(totals: Sequence[int], targets: Sequence[int], winner: Seat | None) -> str:
+    """Return the rule that made a seat without more points the winner; empty if none was needed.
+
+    `margin`: the points above the own target count. `said`: of equal margins, a combination wins at once.
+    """
+    if winner is None or totals[winner] > totals[left_of(winner, SEATS)]:
+        return ""
+    above = [total - target for total, target in zip(totals, targets, strict=True)]
+    return "said" if leader(above) is None else "margin"
+
+
 def places(totals: Sequence[int], winner: Seat | None) -> tuple[int, ...]:
     """Rank with the winner first; without one, by totals."""
     return core.places([(winner == seat, total) for seat, total in enumerate(totals)])

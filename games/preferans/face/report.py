@@ -252,7 +252,8 @@ def settlement(view: View) -> Panel:
     """Return the standings and the payments at the end; a picture leaves only the latter to words."""
     settled, price = settle(view.sheet, view.options.terms), view.progress.price
     title = Line(Text("preferans-match-over", {"number": view.number}))
-    won = lines(winners(_first(settled.results)), *_payments(settled, price), _teeth_had(view))
+    winner = lines(winners(_first(settled.results)), _exact_lead(settled))
+    won = (*winner, *lines(*_payments(settled, price), _teeth_had(view)))
     return Panel((title, _standings(settled, price), *won), caption=won)
 
 
@@ -302,6 +303,16 @@ def _standings(settled: Settlement, price: int) -> Grid:
 def _first(results: Sequence[Fraction]) -> list[int]:
     best = max(results)
     return [seat for seat, each in enumerate(results) if each == best]
+
+
+def _exact_lead(settled: Settlement) -> Text | None:
+    """Return the results before rounding if they alone separate the winner from a shown equal."""
+    best = max(settled.shown)
+    level = {settled.results[seat] for seat, shown in enumerate(settled.shown) if shown == best}
+    if len(level) == 1:
+        return None
+    more, less, *_ = sorted(level, reverse=True)
+    return Text("preferans-exact-lead", {"more": more, "less": less})
 
 
 def winners(seats: Sequence[int]) -> Text:

@@ -666,6 +666,7 @@ preferans-match-over = <b>The match is over</b>: { $number ->
     [one] { $number } deal played
    *[other] { $number } deals played
 }
+preferans-exact-lead = The result before rounding decides: { $more } against { $less }
 preferans-payments = { $any ->
     [yes] <b>Who pays whom</b>, in whists:
    *[no] Nobody owes anybody anything.

@@ -683,6 +683,7 @@ preferans-match-over = <b>Пулька расписана</b>: { $number ->
     [few] сыграны { $number } сдачи
    *[other] сыграно { $number } сдач
 }
+preferans-exact-lead = Решает результат до округления: { $more } против { $less }
 preferans-payments = { $any ->
     [yes] <b>Кто кому платит</b>, в вистах:
    *[no] Никто никому ничего не должен.

@@ -72,6 +72,10 @@ sergeant-major-picture-taken-quota = took { $taken } of { $quota }
 sergeant-major-picture-over = Deal { $number } is over
 sergeant-major-picture-distance = { $count } to go
 sergeant-major-picture-won = won
+sergeant-major-picture-tie = { $how ->
+    [first] twelfth trick first
+   *[latest] level: later trick wins
+}
 sergeant-major-moment = { $taken ->
     [one] { $taken } trick in deal { $number }
    *[other] { $taken } tricks in deal { $number }
@@ -143,6 +147,10 @@ sergeant-major-summary-own-free = You took { $taken }. Tricks in all: { $total }
 sergeant-major-deal-over = <b>Deal { $number } is over</b>
 sergeant-major-missed = Short of the quota: { $who }
 sergeant-major-winner = 🏆 { $who } wins!
+sergeant-major-tie = { $how ->
+    [first] More than one has twelve tricks: whoever took the twelfth first wins
+   *[latest] Level on tricks: whoever took the later trick in the last deal wins
+}
 sergeant-major-takes-pot = { $fines ->
     [0] The winner takes the pot: { $pot }
    *[other] The winner takes the pot of { $pot } and fines of { $fines }, { $total } in all

@@ -73,6 +73,10 @@ sergeant-major-picture-taken-quota = взято { $taken } из { $quota }
 sergeant-major-picture-over = Сдача { $number } сыграна
 sergeant-major-picture-distance = ещё { $count }
 sergeant-major-picture-won = победа
+sergeant-major-picture-tie = { $how ->
+    [first] двенадцатая раньше
+   *[latest] поровну: чья взятка позже
+}
 sergeant-major-moment = { $taken ->
     [one] { $taken } взятка в сдаче { $number }
     [few] { $taken } взятки в сдаче { $number }
@@ -145,6 +149,10 @@ sergeant-major-summary-own-free = Вы взяли { $taken }. Всего взя�
 sergeant-major-deal-over = <b>Сдача { $number } сыграна</b>
 sergeant-major-missed = Недобор до нормы: { $who }
 sergeant-major-winner = 🏆 Побеждает { $who }!
+sergeant-major-tie = { $how ->
+    [first] Двенадцать взяток набрал не один: побеждает тот, кто взял двенадцатую раньше
+   *[latest] Взяток поровну: побеждает тот, за кем более поздняя взятка последней сдачи
+}
 sergeant-major-takes-pot = { $fines ->
     [0] Победителю — весь банк: { $pot }
    *[other] Победителю — банк { $pot } и штрафы { $fines }, всего { $total }

@@ -89,6 +89,10 @@ terz-picture-title = Deal { $number }{ $deals ->
 terz-picture-goal = to { $target } points
 terz-picture-raised = score { $total } of { $target }
 terz-picture-over = Deal { $number } is over
+terz-picture-tie = { $how ->
+    [margin] margin above target
+   *[said] a combination wins at once
+}
 terz-picture-counted = tricks: { $points }
 terz-moment = { $what }: { $points } points in deal { $number }
 terz-picture-talon = Trumps { $suit }, talon { $count }
@@ -198,6 +202,10 @@ terz-ground-penalty = penalty: { $what }
 terz-winner = { $equal ->
     [yes] A draw: { $who }
    *[no] 🏆 { $who } wins!
+}
+terz-tie = { $how ->
+    [margin] The margin above one’s own target counts, not the total
+   *[said] A combination wins at once; exactly the target after the tricks does not
 }
 
 ## The score sheet

@@ -90,6 +90,10 @@ terz-picture-title = Сдача { $number }{ $deals ->
 terz-picture-goal = до { $target } очков
 terz-picture-raised = счёт { $total } из { $target }
 terz-picture-over = Сдача { $number } закончена
+terz-picture-tie = { $how ->
+    [margin] важен запас над целью
+   *[said] комбинация решает сразу
+}
 terz-picture-counted = взятки: { $points }
 terz-moment = { $what }: { $points } очков в сдаче { $number }
 terz-picture-talon = Козыри { $suit }, в талоне { $count }
@@ -206,6 +210,10 @@ terz-ground-penalty = штраф: { $what }
 terz-winner = { $equal ->
     [yes] Ничья: { $who }
    *[no] 🏆 Побеждает { $who }!
+}
+terz-tie = { $how ->
+    [margin] Считается запас над своей целью, а не сумма
+   *[said] Комбинация побеждает сразу, а ровно цель после взяток — ещё нет
 }
 
 ## The score sheet

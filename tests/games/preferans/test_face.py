@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -198,6 +199,22 @@ def test_what_players_see(state: State, done: str, named: str, snapshot: object)
             lesson = FACE.lesson(GAME.view(state, seat := Seat(int(name))), seat)
             told += [f"lesson {name}: {lesson.facts['screen']}"] if lesson else []
     assert "\n".join(told) == snapshot
+
+
+@pytest.mark.rule("PREF-8.17")
+@pytest.mark.parametrize(("whists", "tie"), [(3, True), (4, False)])
+def test_pref_8_17_end_says_that_rounding_hid_the_lead(whists: int, tie: bool) -> None:
+    """Hills of 1, 3 and 0 bring 3⅓, −16⅔ and 13⅓; seat 0 has written so much on each of the others.
+
+    With three they hold 9⅓, −19⅔ and 10⅓, of which the first is rounded up; with four 11⅓, −20⅔ and 9⅓.
+    """
+    sheet = a_sheet(3, 10, pools=(10,) * 3, hills=(1, 3, 0))
+    first = replace(sheet.pages[0], whists=((), (whists,), (whists,)))
+    state = State(MAIN, 3, part=Part.OVER, number=9, sheet=replace(sheet, pages=(first, *sheet.pages[1:])))
+    line = Text("preferans-exact-lead", {"more": Fraction(31, 3), "less": Fraction(28, 3)})
+    shown = panel(state, "table").blocks
+    assert (Line(line) in shown) is tie
+    assert any("preferans-exact-lead" in str(block) for block in shown) is tie
 
 
 def test_screens_of_a_match_at_its_end(snapshot: object) -> None:

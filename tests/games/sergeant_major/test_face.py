@@ -13,9 +13,10 @@ from bot.ui.texts.names import PHONE
 from games.core import Seat
 from games.faces.face import Urgency
 from games.faces.facts import Moment, Text
-from games.faces.panel import Does, Grid, Holding
+from games.faces.panel import Does, Grid, Holding, Line
 from games.faces.scene import BACK, WIDTH, Sprite
 from games.sergeant_major import FACE, GAME
+from games.sergeant_major.events import DealOver
 from games.sergeant_major.options import Options
 from games.sergeant_major.state import Row, State
 from tests.games.screens import acts, panel, read, screens, spoken, told
@@ -105,6 +106,38 @@ def test_sm_16_screen_shows_tricks_quota_and_distance(options: Options, rows: li
             each for each in panel("sergeant_major", middle(options), named).blocks if isinstance(each, Grid)
         )
         assert [row[2:] for row in grid.rows] == rows
+
+
+THREE_DEALS = Options(target="three_deals")
+SIXTEEN = (Row(Seat(0), (6, 5, 5)), Row(Seat(1), (5, 6, 5)))
+"""Two deals before one of 5, 5 and 6 tricks."""
+
+
+@pytest.mark.rule("SM-11")
+@pytest.mark.parametrize(
+    ("takers", "options", "sheet", "how"),
+    [
+        pytest.param("0000011111222222", THREE_DEALS, SIXTEEN, "latest", id="sixteen each"),
+        pytest.param("0000000000111112", THREE_DEALS, SIXTEEN, "", id="one has the most"),
+        pytest.param(
+            "0000111111111111", Options(), (Row(Seat(0), (8, 4, 4)),), "first", id="two have twelve"
+        ),
+        pytest.param("0000111111122222", Options(), (Row(Seat(0), (8, 4, 4)),), "", id="one has twelve"),
+        pytest.param(
+            "1111111111110000", Options(target="single"), (Row(Seat(0), (9, 1, 6)),), "", id="twelve at once"
+        ),
+    ],
+)
+def test_sm_11_end_says_how_a_tie_was_broken(
+    takers: str, options: Options, sheet: tuple[Row, ...], how: str
+) -> None:
+    done = ended(takers, options=options, sheet=sheet)
+    (over,) = (each for each in done.events if isinstance(each, DealOver))
+    deal, match = FACE.final_panel(over), panel("sergeant_major", done.state, "table")
+    for shown in (deal.blocks, deal.caption, match.blocks):
+        assert (Line(Text("sergeant-major-tie", {"how": how})) in shown) is bool(how)
+        assert bool(how) is any("sergeant-major-tie" in str(block) for block in shown)
+    assert ("sergeant-major-picture-tie" in str(deal.scene)) is bool(how)
 
 
 @pytest.mark.parametrize("language", list(Language))

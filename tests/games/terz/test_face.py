@@ -11,11 +11,12 @@ from bot.ui.texts.names import PHONE
 from games.cards import Card, Rank
 from games.core import Seat
 from games.faces.face import Urgency
-from games.faces.panel import Does, Grid, Panel
+from games.faces.facts import Text
+from games.faces.panel import Does, Grid, Line, Panel
 from games.faces.scene import Sprite
 from games.terz import FACE, GAME
 from games.terz.combinations import Kind
-from games.terz.events import TopRevealed
+from games.terz.events import DealOver, TopRevealed
 from games.terz.options import Options
 from games.terz.state import Entry, State
 from tests.games.screens import acts, panel, read, screens, spoken, told
@@ -44,8 +45,10 @@ def tricks(talon: str) -> State:
     return after(playing("AS 9D 7H", "KS TS 7C", talon=talon), "plays AS TS")
 
 
-def ended(one: int, two: int, options: Options | None = None) -> State:
-    return counted(final("JH 9H AH TH AS JS", 1, sheet=sums(one, two), options=options)).state
+def ended(one: int, two: int, options: Options | None = None, raised: tuple[int, int] = (0, 0)) -> State:
+    """Return the state after a deal that brings 70 and 80 points; `raised` as in `sums`."""
+    sheet = sums(one, two, raised=raised)
+    return counted(final("JH 9H AH TH AS JS", 1, sheet=sheet, options=options)).state
 
 
 MOMENTS: dict[str, tuple[Callable[[], State], str]] = {
@@ -84,6 +87,39 @@ MOMENTS: dict[str, tuple[Callable[[], State], str]] = {
 def test_screens(moment: str, snapshot: SnapshotAssertion) -> None:
     state, named = MOMENTS[moment]
     assert screens("terz", state(), *named.split(" | ")) == snapshot
+
+
+@pytest.mark.rule("TZ-15", "TZ-24")
+@pytest.mark.parametrize(
+    ("state", "totals", "how"),
+    [
+        pytest.param(lambda: ended(440, 370, raised=(0, 1)), (510, 450), "", id="more points"),
+        pytest.param(lambda: ended(440, 430, raised=(0, 1)), (510, 510), "margin", id="the other's is 600"),
+        pytest.param(lambda: ended(540, 550, raised=(0, 1)), (610, 630), "margin", id="both past theirs"),
+        pytest.param(
+            lambda: bluffing(TERZ, "good", sheet=sums(480, 500)), (500, 500), "said", id="exactly 500"
+        ),
+        pytest.param(lambda: ended(440, 450), (510, 530), "", id="the one further beyond"),
+    ],
+)
+def test_tz_15_end_says_how_points_alone_did_not_decide(
+    state: Callable[[], State], totals: tuple[int, int], how: str
+) -> None:
+    done = state()
+    assert (done.over, done.totals) == (True, totals)
+    shown = panel("terz", done, "table").blocks
+    assert (Line(Text("terz-tie", {"how": how})) in shown) is bool(how)
+    assert bool(how) is any("terz-tie" in str(block) for block in shown)
+
+
+@pytest.mark.rule("TZ-15")
+def test_tz_15_the_last_deal_says_it_too() -> None:
+    sheet = sums(440, 430, raised=(0, 1))
+    done = counted(final("JH 9H AH TH AS JS", 1, sheet=sheet))
+    (over,) = (each for each in done.events if isinstance(each, DealOver))
+    closing = FACE.final_panel(over)
+    assert Line(Text("terz-tie", {"how": "margin"})) in closing.caption
+    assert "terz-picture-tie" in str(closing.scene)
 
 
 @pytest.mark.rule("TZ-24")
