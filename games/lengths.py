@@ -36,7 +36,7 @@ class Lengths(msgspec.Struct, frozen=True):
 
     def minutes(self, preset: str, *, people: int, computers: int) -> int | None:
         """Estimate a match of these people and computers, in minutes; None without a measurement."""
-        exact = self._estimate(preset, people, computers)
+        exact = self.expected(preset, people, computers)
         if exact is None:
             return None
         return min(ROUND_MINUTES, key=lambda each: max(each / exact, exact / each))
@@ -47,15 +47,19 @@ class Lengths(msgspec.Struct, frozen=True):
         Where so few are not measured, more people are assumed, up to `most` players. Ties go to the first.
         """
         for more in range(most - people - computers + 1):
-            exact = {each: self._estimate(each, people + more, computers) for each in presets}
+            exact = {each: self.expected(each, people + more, computers) for each in presets}
             known = {each: minutes for each, minutes in exact.items() if minutes is not None}
             if known:
                 return min(known, key=lambda each: abs(known[each] - OFFERED_MINUTES))
         return presets[-1]
 
-    def expected(self, preset: str, people: int) -> float | None:
-        """Return the average minutes of a match of people; None without a measurement."""
-        return self._minutes(preset, people, PERSON_S)
+    def expected(self, preset: str, people: int, computers: int = 0) -> float | None:
+        """Return the average minutes of a match of these people and computers; None without a measurement."""
+        seats = people + computers
+        if race := self._race(preset, seats):
+            return race / 60
+        actions = self.actions.get(preset, {}).get(seats)
+        return None if actions is None else actions * action_s(people, computers) / 60
 
     def progress(self, preset: str, seats: int, *, actions: int, milliseconds: int) -> float:
         """Return how much of an average match is over; 0 without a measurement."""
@@ -64,21 +68,10 @@ class Lengths(msgspec.Struct, frozen=True):
         expected = self.actions.get(preset, {}).get(seats)
         return 0.0 if expected is None else actions / expected
 
-    def _estimate(self, preset: str, people: int, computers: int) -> float | None:
-        """Return the minutes of a match of these people and computers; None without a measurement."""
-        return self._minutes(preset, people + computers, action_s(people, computers))
-
     def _race(self, preset: str, seats: int) -> int:
         """Return the seconds of a race; 0 for a game with turns."""
         race = self.seconds.get(preset)
         return race[min(race, key=lambda measured: abs(measured - seats))] if race else 0
-
-    def _minutes(self, preset: str, seats: int, pace: float) -> float | None:
-        """Return the minutes of a match with so many seconds an action."""
-        if race := self._race(preset, seats):
-            return race / 60
-        actions = self.actions.get(preset, {}).get(seats)
-        return None if actions is None else actions * pace / 60
 
 
 def action_s(people: int, computers: int) -> float:

@@ -16,6 +16,8 @@ from bot.features.tournaments.service.fitting import (
     LIKELY,
     OFFERS,
     Offer,
+    as_planned,
+    can_begin,
     ends_about,
     fitted_to,
     minutes_of,
@@ -30,6 +32,7 @@ from bot.ui.render import LABEL
 from bot.ui.texts.words import words_in
 from games import registry
 from games.tournament.form import Form, usual
+from tests.support.sentences import tells
 from tests.support.tournament_scene import BEGAN, entry, over
 
 SPANS = {offer: OFFERS[offer][1] for offer in (Offer.HALF_AN_HOUR, Offer.EVENING)}
@@ -72,6 +75,41 @@ def test_the_first_round_is_what_was_planned(game: str, offer: Offer, people: in
     assert minutes <= SPANS[offer] or regulation.rounds == 1
     after = with_round(tournament, seatings, BEGAN).tournament
     assert after.run.until == BEGAN + round(minutes * 60_000)
+
+
+@pytest.mark.parametrize(
+    ("game", "people", "minutes"),
+    [("terz", 2, 21), ("terz", 3, 21), ("terz", 4, 23), ("oh_hell", 3, 21), ("preferans", 3, 20)],
+)
+def test_a_few_people_are_planned_for_as_they_are(game: str, people: int, minutes: int) -> None:
+    """Three rounds at 3 s an action, with two pauses of half a minute.
+
+    133 actions of Терц: 3·6.65 + 1 = 20.95. Of two tables the slower one takes 0.59 deviations of 21 % more:
+    3·7.47 + 1 = 23.4. 132 actions of Чёрт побери: 20.8; 126 of Сочинка: 19.9.
+    """
+    text = chat_content(gathered(Offer.HALF_AN_HOUR, game, people), ()).text
+    assert f"≈ {minutes} мин" in text
+    assert tells(text, "tournament-fitted", likely=0)
+
+
+FEWEST = {"oh_hell": 3, "preferans": 3, "sergeant_major": 3, "terc": 2, "terz": 2}
+"""The fewest players of a table, by game; of Преферанс in the usual kind."""
+
+
+@GAMES
+def test_too_few_people_are_planned_for_as_many(game: str) -> None:
+    fewest = FEWEST[game]
+    few, enough = (gathered(Offer.HALF_AN_HOUR, game, people) for people in (fewest - 1, fewest))
+    assert [can_begin(each) for each in (few, enough)] == [False, True]
+    assert as_planned(few).settings == as_planned(gathered(Offer.HALF_AN_HOUR, game, LIKELY)).settings
+    assert tells(chat_content(few, ()).text, "tournament-fitted", likely=LIKELY)
+
+
+def test_computers_of_a_table_of_teams_take_less_time() -> None:
+    """60 actions of Чёрт побери at a table of three, 40 of them people's at 3 s, 20 a computer's at 1 s."""
+    settings = fitted_to(offered_settings(Offer.CHALLENGE, "oh_hell"), 1, 1)
+    assert (settings.preset, settings.regulation.seats) == ("short", 3)
+    assert minutes_of(settings, 2, 1) == pytest.approx(140 / 60)
 
 
 def test_the_end_is_told_anew_each_round() -> None:

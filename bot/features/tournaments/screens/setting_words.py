@@ -1,7 +1,13 @@
 """Words for a tournament's settings: form, length, pace, start; and for organisers' actions."""
 
 from bot.features.tournaments.screens.play_words import player_name
-from bot.features.tournaments.service.fitting import FEW, LIKELY, MINUTE_MS, as_planned, minutes_of
+from bot.features.tournaments.service.fitting import (
+    MINUTE_MS,
+    as_planned,
+    is_undecided,
+    minutes_of,
+    people_of,
+)
 from bot.features.tournaments.service.tournament_model import CROWD, Correction, Tournament
 from bot.match.opening.choices import has_clock
 from bot.ui.clock_words import clock_time, duration, pace_line, time_words
@@ -37,10 +43,10 @@ def minutes_line(minutes: float) -> Text:
 
 def length_lines(tournament: Tournament, words: Words) -> list[str]:
     """Return the expected length and end; nothing if they are unknown."""
-    people, rounds = len(tournament.playing), tournament.settings.regulation.rounds
+    people, rounds = sum(people_of(tournament)), tournament.settings.regulation.rounds
     if not tournament.form.announces_rounds:
         return []
-    minutes = minutes_of(tournament.settings, people if people >= FEW else LIKELY, rounds)
+    minutes = minutes_of(tournament.settings, people, rounds)
     if minutes is None:
         return []
     long: list[Fact] = [minutes_line(minutes)]
@@ -52,10 +58,11 @@ def length_lines(tournament: Tournament, words: Words) -> list[str]:
 def regulation_lines(tournament: Tournament, words: Words) -> list[str]:
     """Return a line for each rule of the tournament."""
     planned, form = as_planned(tournament), tournament.form
+    likely = sum(people_of(tournament)) if is_undecided(tournament) else 0
     fitted = "tournament-fitted-match" if form.teams else "tournament-fitted"
     return [
         *length_lines(planned, words),
-        *([words.html(fitted)] if tournament.settings.span and form.by_rounds else []),
+        *([words.html(fitted, likely=likely)] if tournament.settings.span and form.by_rounds else []),
         *agreed_lines(agreed_on(planned), words),
         plan_line(planned, words),
         *([words.html("tournament-duplicate")] if form.shares_boards else []),

@@ -11,7 +11,7 @@ from bot.base.preferences import Language
 from bot.base.timing import Time
 from bot.features.tournaments.season.hall import Seasons, month_name
 from bot.features.tournaments.season.season_table import Month, SeasonRow, season_table
-from bot.features.tournaments.service.fitting import usual_settings
+from bot.features.tournaments.service.fitting import LEAST, usual_settings
 from bot.features.tournaments.service.organising import Organising
 from bot.features.tournaments.service.tournament_model import (
     NEW,
@@ -22,7 +22,6 @@ from bot.features.tournaments.service.tournament_model import (
 )
 from bot.features.tournaments.service.tournament_refusals import NoFinal
 from bot.features.tournaments.service.tournament_store import TournamentStore
-from bot.features.tournaments.service.transitions import LEAST
 from bot.features.tournaments.service.weekly import DAY_MS, Calendar
 from bot.match.rated import pool_of, rating_of
 from bot.match.table import ChatId

@@ -6,6 +6,7 @@ players.
 
 from collections.abc import Callable, Mapping, Sequence
 from enum import Enum
+from itertools import chain, zip_longest
 from typing import Any
 
 import msgspec
@@ -33,8 +34,8 @@ SEATS = range(2, 8)
 USUAL_SEATS = 4
 LIKELY = 8
 """Expected number of players of an offer."""
-FEW = 4
-"""Entry lists below this number count as `LIKELY`."""
+LEAST = 2
+"""The fewest players of a tournament."""
 MINUTE_MS = 60_000
 LIMIT = 2
 """The longest duration of a round, as a multiple of the expected length of a match."""
@@ -136,21 +137,44 @@ def _likely(form: Form) -> tuple[int, ...]:
 # Fitting
 
 
-def fitted_for(tournament: Tournament, *, likely: bool = False) -> TournamentSettings:
-    """Return the settings fitted to the entry list; `likely` counts short lists as longer."""
-    people = len(tournament.playing)
-    if not tournament.form.teams:
-        return fitted_to(tournament.settings, LIKELY if likely and people < FEW else people)
-    least = LIKELY // 2 if likely and (people < FEW or tournament.lacks_team) else 0
-    teams = [entrant.team for entrant in tournament.entrants]
-    return fitted_to(tournament.settings, *(max(teams.count(team), least) for team in tournament.form.teams))
+def least_of(tournament: Tournament) -> int:
+    """Return the fewest entries for a start."""
+    settings, form = tournament.settings, tournament.form
+    if form.teams:
+        return LEAST
+    if not settings.span:
+        return max(LEAST, settings.regulation.least)
+    presets = registry.get(settings.game).presets
+    of_kind = [as_json(presets[name]) for name in _presets(settings)]
+    return max(LEAST, min(chain.from_iterable(seats_for(settings.game, each, form) for each in of_kind)))
+
+
+def can_begin(tournament: Tournament) -> bool:
+    """Return whether there are enough entries for a start."""
+    return len(tournament.playing) >= least_of(tournament) and not tournament.lacks_team
+
+
+def people_of(tournament: Tournament) -> tuple[int, ...]:
+    """Return the players by team: those entered, or a likely number while there are too few for a start."""
+    teams = [entrant.team for entrant in tournament.entrants if not entrant.until]
+    likely = _likely(tournament.form) if is_undecided(tournament) else ()
+    return tuple(
+        max(teams.count(team), least)
+        for team, least in zip_longest(tournament.form.teams or (0,), likely, fillvalue=0)
+    )
+
+
+def is_undecided(tournament: Tournament) -> bool:
+    """Return whether the plan is for a likely number of players, since too few have entered."""
+    return tournament.stage is Stage.ENTRY and not can_begin(tournament)
 
 
 def as_planned(tournament: Tournament) -> Tournament:
     """Return the tournament as if it began at this moment; unchanged if it has begun."""
     if tournament.stage is not Stage.ENTRY:
         return tournament
-    return msgspec.structs.replace(tournament, settings=fitted_for(tournament, likely=True))
+    settings = fitted_to(tournament.settings, *people_of(tournament))
+    return msgspec.structs.replace(tournament, settings=settings)
 
 
 def fitted_to(settings: TournamentSettings, *people: int) -> TournamentSettings:
@@ -234,17 +258,21 @@ def _fewest(seats: int, able: Sequence[int]) -> int:
 
 
 def minutes_of(settings: TournamentSettings, people: int, rounds: int) -> float | None:
-    """Return the average duration of some rounds; None without measured lengths."""
-    regulation = settings.regulation
+    """Return the average duration of some rounds; None without measured lengths.
+
+    Teams that cannot fill a table play with computers.
+    """
+    regulation, computers = settings.regulation, 0
     if regulation.form == TEAMS.name:
         tables = -(-people // regulation.seats)
         sizes = [regulation.seats] * tables
+        computers = max(0, regulation.seats - people)
     else:
         tables = table_count(regulation, people)
         sizes = even_sizes(min(people, tables * regulation.seats), tables) if tables else []
     if not tables:
         return None
-    match = _match(settings.game, settings.preset, sizes)
+    match = _match(settings.game, settings.preset, sizes, computers)
     return length(match, sizes, rounds) if match.minutes.keys() >= {*sizes} else None
 
 
@@ -297,9 +325,11 @@ def _matches(settings: TournamentSettings, form: Form) -> list[Match]:
     return [_match(settings.game, name, seats) for name, seats in able.items()]
 
 
-def _match(game: str, preset: str, sizes: Sequence[int]) -> Match:
-    """Return a match at measured tables of these sizes."""
+def _match(game: str, preset: str, sizes: Sequence[int], computers: int = 0) -> Match:
+    """Return a match at measured tables of these sizes, with so many computers at each."""
     lengths = registry.lengths(game)
-    minutes = {size: lengths.expected(preset, size) for size in {*sizes} if size in SEATS}
+    minutes = {
+        size: lengths.expected(preset, size - computers, computers) for size in {*sizes} if size in SEATS
+    }
     known = {size: each for size, each in minutes.items() if each is not None}
     return Match(preset, known, lengths.spread.get(preset, 0.0))

@@ -12,7 +12,13 @@ import msgspec
 from bot.base.preferences import Language
 from bot.base.timing import Time
 from bot.features.tournaments.service import tournament_refusals as refusals
-from bot.features.tournaments.service.fitting import Offer, offered_settings, seats_for, usual_settings
+from bot.features.tournaments.service.fitting import (
+    Offer,
+    least_of,
+    offered_settings,
+    seats_for,
+    usual_settings,
+)
 from bot.features.tournaments.service.organiser_actions import RESUME, Action
 from bot.features.tournaments.service.screen_names import CHAT, TournamentScreen, player_screens
 from bot.features.tournaments.service.stored_tournament import Change
@@ -28,7 +34,7 @@ from bot.features.tournaments.service.tournament_model import (
     TournamentId,
 )
 from bot.features.tournaments.service.tournament_store import TournamentStore
-from bot.features.tournaments.service.transitions import all_of, begun, least_of, over, shown
+from bot.features.tournaments.service.transitions import all_of, begun, over, shown
 from bot.match.loaded import UpdateId
 from bot.match.table import NO_PERSON, ChatId
 from bot.people.people import Person

@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from bot.features.tournaments.service.entries import with_reserves
-from bot.features.tournaments.service.fitting import ends_about, fitted_for
+from bot.features.tournaments.service.fitting import as_planned, can_begin, ends_about
 from bot.features.tournaments.service.next_step import MINUTE_MS, is_full, is_here, is_unopened, unplayed
 from bot.features.tournaments.service.screen_names import (
     CHAT,
@@ -25,25 +25,14 @@ from bot.features.tournaments.service.tournament_model import (
     with_entrant,
     with_seating,
 )
-from games import registry
 from games.tournament.core import Pairing, TableResult
 from games.tournament.form import Form
 
-LEAST = 2
-"""The fewest players of a tournament."""
 PAUSE_MS = 30_000
 """Time between two rounds."""
 DELAY_MS = 10 * MINUTE_MS
 """Postponement of a start for lack of entries."""
 MOST_DELAYS = 3
-
-
-def least_of(tournament: Tournament) -> int:
-    """Return the fewest entries for a start."""
-    settings = tournament.settings
-    if tournament.form.teams:
-        return LEAST
-    return max(LEAST, min(registry.get(settings.game).seats) if settings.span else settings.regulation.least)
 
 
 # Entry and start
@@ -60,7 +49,7 @@ def at_start(tournament: Tournament, now: int) -> Change:
     here = _with_those_here(tournament)
     if tournament.reserves and len(here.playing) < len(tournament.playing):
         return _with_reserves_called(here, now)
-    if len(here.playing) >= least_of(here) and not here.lacks_team:
+    if can_begin(here):
         return begun(here, now)
     if tournament.delays >= MOST_DELAYS or is_full(tournament):
         return over(tournament, now, Stage.CANCELLED)
@@ -84,7 +73,7 @@ def _with_reserves_called(here: Tournament, now: int) -> Change:
 
 def begun(tournament: Tournament, now: int) -> Change:
     """Begin; the first round is paired by a later step."""
-    settings = fitted_for(tournament)
+    settings = as_planned(tournament).settings
     regulation = settings.regulation
     ends = now + regulation.minutes * MINUTE_MS
     by_rounds = Form.named(regulation.form).by_rounds

@@ -33,8 +33,12 @@ button-tournament-offer-more = More…
 tournament-about-minutes = ≈ { $minutes } min
 tournament-until = until { $time }
 tournament-length = ⏳ { $long }
-tournament-fitted = I’ll choose tables, rounds and the length of a match at the start. As things are, it would be:
-tournament-fitted-match = I’ll choose tables and rounds at the start. As things are, it would be:
+tournament-fitted = I’ll choose tables, rounds and the length of a match at the start. { tournament-fitted-as }
+tournament-fitted-match = I’ll choose tables and rounds at the start. { tournament-fitted-as }
+tournament-fitted-as = { $likely ->
+    [0] As things are, it would be:
+   *[other] If { $likely } people enter, it will be:
+}
 
 tournament-plan-rounds = Form: <b>{ $form }</b>, { $rounds ->
         [one] { $rounds } round

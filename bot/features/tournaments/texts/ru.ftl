@@ -33,8 +33,14 @@ button-tournament-offer-more = Подробнее…
 tournament-about-minutes = ≈ { $minutes } мин
 tournament-until = до { $time }
 tournament-length = ⏳ { $long }
-tournament-fitted = Столы, туры и длину партии бот подберёт к началу. Сейчас вышло бы так:
-tournament-fitted-match = Столы и туры бот подберёт к началу. Сейчас вышло бы так:
+tournament-fitted = Столы, туры и длину партии бот подберёт к началу. { tournament-fitted-as }
+tournament-fitted-match = Столы и туры бот подберёт к началу. { tournament-fitted-as }
+tournament-fitted-as = { $likely ->
+    [0] Сейчас вышло бы так:
+    [one] Если наберётся { $likely } человек, выйдет так:
+    [few] Если наберётся { $likely } человека, выйдет так:
+   *[many] Если наберётся { $likely } человек, выйдет так:
+}
 
 tournament-plan-rounds = Форма: <b>{ $form }</b>, { $rounds ->
         [one] { $rounds } тур
