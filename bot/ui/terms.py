@@ -16,6 +16,7 @@ from bot.ui.texts.words import Words, words_in
 from games import options, registry
 from games.agents.levels import Level
 from games.core import argued
+from games.faces.facts import Fact
 from games.faces.panel import Text
 from games.options import Choice, Field, Number, Toggle, Value
 
@@ -98,6 +99,21 @@ def game_page(
 # Kinds and lengths
 
 
+class Minutes(NamedTuple):
+    """Estimates of a match, which depend on how many people play."""
+
+    least: int
+    most: int
+
+    def __str__(self) -> str:
+        return f"{self.least}–{self.most}" if self.least < self.most else f"{self.most}"
+
+    @property
+    def facts(self) -> dict[str, Fact]:
+        """Return the facts of a text; the last number decides the plural."""
+        return {"minutes": str(self), "count": self.most}
+
+
 class Presets(NamedTuple):
     """Presets of a game, and the data of the keys that choose them."""
 
@@ -107,7 +123,7 @@ class Presets(NamedTuple):
     """Returns the data of the key of a preset."""
     turn: Callable[[str], str]
     """Returns the data of the key of a kind that has several lengths."""
-    minutes: Callable[[str], int | None]
+    minutes: Callable[[str], Minutes | None]
     able: Callable[[str], bool] = lambda preset: True
 
     @classmethod
@@ -117,7 +133,7 @@ class Presets(NamedTuple):
             terms.agreed.preset,
             lambda preset: terms.press("preset", preset),
             lambda kind: terms.turn(f"preset.{kind}"),
-            terms.minutes,
+            lambda preset: None if (each := terms.minutes(preset)) is None else Minutes(each, each),
             terms.able,
         )
 
@@ -155,7 +171,7 @@ def _kind_key(presets: Presets, kind: str, words: Words) -> Key:
     (preset,) = lengths
     minutes = presets.minutes(preset)
     if minutes is not None:
-        name = Text("button-preset-minutes", {"preset": name, "minutes": minutes})
+        name = Text("button-preset-minutes", {"preset": name, "minutes": str(minutes)})
     return choice_key(words, name, presets.choose(preset), chosen=preset == presets.chosen)
 
 
@@ -180,7 +196,7 @@ def _length(presets: Presets, preset: str, *, whole: bool) -> Text:
     minutes = presets.minutes(preset)
     if minutes is None:
         return preset_name(presets.game, preset)
-    return Text("button-whole-match" if whole else "button-minutes", {"minutes": minutes})
+    return Text("button-whole-match" if whole else "button-minutes", minutes.facts)
 
 
 # Options

@@ -13,7 +13,7 @@ from bot.ui.content import Content, Key, Tint
 from bot.ui.level_words import has_levels, level_keys, level_label, level_line, level_page_lines
 from bot.ui.option_words import preset_name
 from bot.ui.render import Keys, label
-from bot.ui.terms import Presets, game_page, preset_button, preset_page
+from bot.ui.terms import Minutes, Presets, game_page, preset_button, preset_page
 from bot.ui.texts.words import Words, words_in
 from games import registry
 from games.agents.levels import USUAL, Level
@@ -123,14 +123,14 @@ def start_content(solo: Solo, level: Level, language: Language, objection: Refus
 
 def _terms(game: str, preset: str, words: Words) -> str:
     """Return the line of a preset, with its minutes against computers and with people."""
-    named, alone = preset_name(game, preset), minutes_alone(game, preset)
-    if alone is None:
+    named, minutes = preset_name(game, preset), minutes_by_people(game, preset)
+    if not minutes:
         return words.html("lobby-preset", preset=named)
-    seats = usual_seats(registry.get(game), registry.get(game).presets[preset])
-    people = registry.lengths(game).minutes(preset, people=seats, computers=0) or alone
-    if people == alone:
+    alone, *together = minutes
+    people = Minutes(together[0], together[-1])
+    if people.most == alone:
         return words.html("lobby-preset-minutes", preset=named, minutes=alone)
-    return words.html("play-preset-minutes", preset=named, alone=alone, people=people)
+    return words.html("play-preset-minutes", preset=named, alone=alone, people=str(people))
 
 
 def _friends_key(game: str, preset: str, words: Words) -> Key:
@@ -170,7 +170,7 @@ def kinds_content(game: str, kind: str, level: Level, language: Language) -> Con
         "",
         lambda preset: _press(Solo(game, _kind_of(game, preset), preset)),
         lambda kind: _press(Solo(game, kind)),
-        lambda preset: minutes_alone(game, preset),
+        lambda preset: _minutes(game, preset),
     )
     shown = preset_page(presets, kind, words)
     back = _back(words, Solo(game), "kinds" if shown.back else None)
@@ -185,12 +185,23 @@ def _level_row(solo: Solo, level: Level, words: Words) -> Keys:
     return ((key,),) if has_levels(solo.game) else ()
 
 
-def minutes_alone(game: str, preset: str) -> int | None:
-    """Estimate the minutes of a preset for one person against the usual computers; None if not measured."""
-    lengths, seats = registry.lengths(game), registry.get(game).seats
-    likely = (min(lengths.alone, seats.stop - 1), *seats)
-    found = (lengths.minutes(preset, people=1, computers=each - 1) for each in likely)
-    return next((minutes for minutes in found if minutes is not None), None)
+def _minutes(game: str, preset: str) -> Minutes | None:
+    """Estimate a preset for a person alone and for a table of people; None if it is not measured."""
+    minutes = minutes_by_people(game, preset)
+    return Minutes(minutes[0], minutes[-1]) if minutes else None
+
+
+def minutes_by_people(game: str, preset: str) -> list[int]:
+    """Estimate a preset at a usual table for one person, for two, and so on; computers take the other seats.
+
+    Empty if it is not measured.
+    """
+    lengths, playing = registry.lengths(game), registry.get(game)
+    seats = usual_seats(playing, playing.presets[preset])
+    found = [
+        lengths.minutes(preset, people=people, computers=seats - people) for people in range(1, seats + 1)
+    ]
+    return [minutes for minutes in found if minutes is not None]
 
 
 def running_content(table: Table, another: Solo, words: Words) -> Content:

@@ -481,11 +481,11 @@ def test_the_menu_leads_to_every_kind_and_length(game: str, language: Language) 
 
 
 def test_the_menu_says_how_long_a_match_takes_with_people() -> None:
-    """176 actions: 176 s alone, 528 s among four people; a duel of 133 has 266 or 399 s.
+    """176 actions: 176 s alone, 352 s of two people and two computers, 528 s among four people.
 
-    One of about ten minutes is offered first.
+    A duel of 133 has 266 or 399 s. One of about ten minutes is offered first.
     """
-    for game, preset, alone, people in (("oh_hell", "medium", 3, 10), ("terz", "usual", 5, 7)):
+    for game, preset, alone, people in (("oh_hell", "medium", 3, "5–10"), ("terz", "usual", 5, "7")):
         menu = start_content(Solo(game, preset=preset), Level.MASTER, Language.RU)
         name = said(registry.key(game, "preset", preset))
         minutes = said("play-preset-minutes", preset=name, alone=alone, people=people)

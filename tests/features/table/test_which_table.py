@@ -146,8 +146,11 @@ async def test_a_match_alone_is_chosen_by_pages(stage: Stage) -> None:
     await stage.presses(stage.boris, menu, "t:kinds:oh_hell")
     await stage.quiet()
     assert labels(now(stage, menu))[:3] == [
-        *(said("button-minutes", minutes=minutes) for minutes in (1, 3)),
-        said("button-whole-match", minutes=7),
+        *(
+            said("button-minutes", minutes=minutes, count=most)
+            for minutes, most in (("1–5", 5), ("3–10", 10))
+        ),
+        said("button-whole-match", minutes="7–20", count=20),
     ]
     await stage.taps(stage.boris, stage.boris, menu.message_id, "t:play:oh_hell/full/medium")
     for _ in range(2):
@@ -175,7 +178,10 @@ async def test_preferans_alone_begins_with_sochinka_of_three(stage: Stage) -> No
         ("t:kinds:preferans", [said("preferans-preset-sochinka")]),
         (
             "preferans/sochinka/",
-            [said("button-minutes", minutes=3), said("button-whole-match", minutes=10)],
+            [
+                said("button-minutes", minutes="3–7", count=7),
+                said("button-whole-match", minutes="10–20", count=20),
+            ],
         ),
     ):
         await stage.presses(stage.anna, now(stage, menu), part)

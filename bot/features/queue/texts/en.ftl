@@ -62,11 +62,11 @@ which-length-of-kind = <b>{ $game }</b>, { $kind }. How much time do you have?
 solo-running = You already have a match under way: <b>{ $game }</b>.
 solo-begun = <b>{ $game }</b>: the match against robots has begun.
 
-button-minutes = ≈ { $minutes } { $minutes ->
+button-minutes = ≈ { $minutes } { $count ->
     [one] minute
    *[other] minutes
 }
-button-whole-match = Whole match, ≈ { $minutes } { $minutes ->
+button-whole-match = Whole match, ≈ { $minutes } { $count ->
     [one] minute
    *[other] minutes
 }

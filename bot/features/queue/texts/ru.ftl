@@ -63,12 +63,12 @@ which-length-of-kind = <b>{ $game }</b>, { $kind }. Сколько есть вр
 solo-running = У вас уже идёт партия: <b>{ $game }</b>.
 solo-begun = <b>{ $game }</b>: партия с роботами началась.
 
-button-minutes = ≈ { $minutes } { $minutes ->
+button-minutes = ≈ { $minutes } { $count ->
     [one] минута
     [few] минуты
    *[many] минут
 }
-button-whole-match = Вся партия, ≈ { $minutes } { $minutes ->
+button-whole-match = Вся партия, ≈ { $minutes } { $count ->
     [one] минута
     [few] минуты
    *[many] минут
