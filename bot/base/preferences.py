@@ -33,6 +33,8 @@ class PersonSettings(msgspec.Struct, frozen=True, omit_defaults=True):
     style: CardStyle = CardStyle()
     forced: bool = True
     """Auto-play the only legal card."""
+    premoves: bool = True
+    """Let the person name a card before their turn."""
     phrases: bool = True
     """Show what strangers say at the table."""
 

@@ -27,19 +27,36 @@ LESSON = "?"
 """The item of a draft that opens the lesson about the screen; the game never sees it."""
 
 
-class SeatDraft(msgspec.Struct, frozen=True, array_like=True):
-    """A seat's picks before it sends them, and their question.
+class Premove(msgspec.Struct, frozen=True, array_like=True):
+    """A card to play when its player is asked.
 
     Stored as an array: fields are only added at the end, each with a default.
     """
 
-    question: str
-    items: tuple[str, ...]
+    trick: str
+    card: str
+
+
+class SeatDraft(msgspec.Struct, frozen=True, array_like=True):
+    """A seat's picks before it sends them, their question, and its premove.
+
+    Stored as an array: fields are only added at the end, each with a default.
+    """
+
+    question: str = ""
+    items: tuple[str, ...] = ()
+    premove: Premove | None = None
+    """It outlives the question."""
+    dropped: str = ""
+    """The card of a premove that was dropped, while the question lasts."""
 
     @property
     def picks(self) -> tuple[str, ...]:
         """Return the items that are the game's."""
         return tuple(item for item in self.items if item != LESSON)
+
+
+NO_DRAFT = SeatDraft()
 
 
 class Loaded(NamedTuple):

@@ -24,6 +24,7 @@ from bot.match.turns.calculation import (
     is_end_for,
 )
 from bot.match.turns.forced import last_trick
+from bot.match.turns.premoves import changed_drafts
 from bot.match.turns.schedule import Schedule, alarm_deadline
 from games import registry
 from games.core import Actor, Event, IllegalAction, Joinable, Seat, may_calculate, objection, with_friendly
@@ -126,11 +127,16 @@ class Moves:
 
     def reseat(self, loaded: Loaded, table: Table) -> Edit:
         """Pass a chair between a person and a computer; clocks, deadlines and all screens follow."""
-        forced_at = self.schedule.forced_at(table, loaded.game, loaded.state)
+        after = loaded._replace(table=table)
+        forced_at = self.schedule.forced_at(after)
         table = with_part(table, "turn", forced_at=forced_at and (table.turn.forced_at or forced_at))
         changes = self.schedule.changes(loaded, loaded._replace(table=table))
         return Edit(
-            changes.table, redraws=all_screens(table), deadlines=changes.deadlines, clocks=changes.clocks
+            changes.table,
+            redraws=all_screens(table),
+            deadlines=changes.deadlines,
+            drafts=changed_drafts(after),
+            clocks=changes.clocks,
         )
 
     def touch(self, table: Table, seat: Seat) -> Table:
@@ -156,7 +162,7 @@ class Moves:
             after.events,
             redraws=touched_screens(table, after.events),
             deadlines={**lifted, **changes.deadlines},
-            drafts=dict.fromkeys(_stale_drafts(moved)),
+            drafts=changed_drafts(moved, actor),
             clocks=changes.clocks,
         )
 
@@ -184,7 +190,8 @@ class Moves:
             chairs=table.chairs if over else _chairs_after(loaded, state),
         )
         paused = self.schedule.paused(after, outcome.events)
-        return with_part(paused, "turn", forced_at=self.schedule.forced_at(paused, game, state))
+        forced_at = self.schedule.forced_at(loaded._replace(table=paused, state=state))
+        return with_part(paused, "turn", forced_at=forced_at)
 
 
 def _calculated(loaded: Loaded, calculation: Calculation) -> Advance:
@@ -236,15 +243,6 @@ def _with_reserve(chair: Chair, table: Table) -> Chair:
     """Return the chair with its person's reserve of thinking time."""
     reserve = table.pace.reserve * SECOND_MS if table.pace is not None and chair.person is not None else 0
     return msgspec.structs.replace(chair, reserve=reserve)
-
-
-def _stale_drafts(loaded: Loaded) -> list[Seat]:
-    """Return the seats with a draft for an old question."""
-    over = loaded.table.phase is Phase.OVER
-    drafts = loaded.drafts.items()
-    return [
-        seat for seat, draft in drafts if over or loaded.game.question(loaded.state, seat) != draft.question
-    ]
 
 
 def _chairs_after(loaded: Loaded, state: Any) -> tuple[Chair, ...]:

@@ -33,6 +33,14 @@ class Pick(msgspec.Struct, frozen=True):
     item: str
 
 
+class PickAhead(msgspec.Struct, frozen=True):
+    """A card to name for a trick to come; without one, to name none."""
+
+    table: TableId
+    trick: str
+    card: str = ""
+
+
 class AtLobby(msgspec.Struct, frozen=True):
     """A press at a table before and after its match."""
 
@@ -84,7 +92,9 @@ class Opening(msgspec.Struct, frozen=True):
     game: str
 
 
-Press: TypeAlias = Play | Pick | AtLobby | AtTable | AtCompany | AtTournament | Personal | Invited | Opening
+Press: TypeAlias = (
+    Play | Pick | PickAhead | AtLobby | AtTable | AtCompany | AtTournament | Personal | Invited | Opening
+)
 
 _ID = "[A-Za-z0-9_-]{1,16}"
 _VERB = "[a-z]{1,16}"
@@ -93,6 +103,7 @@ _FORMS: dict[str, tuple[Callable[..., Press], re.Pattern[str]]] = {
     for letter, kind, form in (
         ("a", Play, f"({_ID}):([ -9;-~]*):([ -~]+)"),
         ("p", Pick, f"({_ID}):([ -9;-~]*):([ -~]+)"),
+        ("w", PickAhead, f"({_ID}):([!-9;-~]+)(?::([0-9A-Z]{{2}}))?"),
         ("l", AtLobby, f"({_ID}):({_VERB})(?::([ -~]+))?"),
         ("m", AtTable, f"({_ID}):({_VERB})(?::([ -~]+))?"),
         ("c", AtCompany, f"({_ID}):({_VERB}):([a-z0-9]{{1,16}})"),

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple, Protocol, Self, TypeVar
 
 import msgspec
 
+from bot.match.loaded import NO_DRAFT, SeatDraft
 from bot.match.table import Table
 from bot.ui.content import Content
 from bot.ui.entry_links import EntryLinks
@@ -21,8 +22,8 @@ class ScreenState(NamedTuple):
     table: Table
     game: AnyGame
     state: Any
-    drafts: Mapping[Seat, Sequence[str]]
-    """Picks for the seat's current question."""
+    drafts: Mapping[Seat, SeatDraft]
+    """Picks for the seat's current question, and its premove."""
     events: Sequence[Event]
     """The feed from `start` on."""
     start: int
@@ -272,7 +273,7 @@ def open_picks(screen: ScreenState) -> tuple[str, ...]:
     if not isinstance(face, SharedBoard):
         return ()
     seat = face.open_picks(screen.game.view(screen.state, None))
-    return () if seat is None else tuple(screen.drafts.get(seat, ()))
+    return () if seat is None else screen.drafts.get(seat, NO_DRAFT).items
 
 
 def digest(value: object) -> str:
@@ -280,9 +281,9 @@ def digest(value: object) -> str:
     return blake2b(msgspec.json.encode(value), digest_size=6).hexdigest()
 
 
-def picks_digest(picks: Sequence[str]) -> str:
-    """Return a digest of picks, even of none."""
-    return digest(tuple(picks))
+def picks_digest(draft: SeatDraft) -> str:
+    """Return a digest of picks and premove, even of none."""
+    return digest((draft.items, draft.premove, draft.dropped))
 
 
 def content_digest(content: Content) -> str:

@@ -108,6 +108,25 @@ class Drafting(ABC, Generic[V]):
         """Return the answer to a pick."""
 
 
+class Premoving(ABC, Generic[V]):
+    """A face of a game in which a waiting player may name the card to play next."""
+
+    @abstractmethod
+    def next_trick(self, view: V, seat: Seat) -> str:
+        """Return an id of the trick to which the seat plays next; empty outside the play.
+
+        It also changes with everything that a named card does not outlive: an open hand, a claim. At most 16
+        ASCII characters without a colon.
+        """
+
+    @abstractmethod
+    def premoves(self, view: V, seat: Seat) -> tuple[Card, ...]:
+        """Return the cards that the waiting seat may name, as far as it knows.
+
+        None for a seat that is asked, or where its next question offers more than cards.
+        """
+
+
 class Reckoning(ABC, Generic[V]):
     """A face of a game in which players pay each other at the end."""
 

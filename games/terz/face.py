@@ -12,15 +12,17 @@ from games.faces.pieces import flag, lines, names, rows, suit_rows
 from games.terz import declaration_menu, events, scoring
 from games.terz.actions import MOST_LIFTED, Action, Cut, Declare, Exchange, Good, Higher, Marry, Show, write
 from games.terz.combinations import POINTS, Kind, Marriage
+from games.terz.legality import LEFT_ALONE
 from games.terz.picture import numbered, picture, score_note, words
 from games.terz.ranking import seven
-from games.terz.state import SEATS, Entry, Fate, Phase, State, Top
+from games.terz.state import HAND, SEATS, Entry, Fate, Phase, State, Top
 from games.terz.view import Heard, View, view
 from games.trick_game.actions import PlayCard
 from games.trick_game.card_table import Heap, Picture, Place
 from games.trick_game.events import TrickTaken
 from games.trick_game.face import Choices, DealEnd, DealInProgress, MatchEnd, TrickFace
 from games.trick_game.picture import OpenDeal
+from games.trick_game.tricks import has_played
 
 MOST_BELOW = 3
 """The most lines about declarations below a picture."""
@@ -72,6 +74,14 @@ class TerzFace(TrickFace):
 
     def picture(self, view: View, seat: Seat | None = None) -> Picture:
         return picture(view, seat)
+
+    def next_trick(self, view: View, seat: Seat) -> str:
+        trick = super().next_trick(view, seat)
+        return trick and f"{trick}.{len(view.heard)}{flag(view.exchanger is not None)}"
+
+    def premoves(self, view: View, seat: Seat) -> tuple[Card, ...]:
+        draws = view.talon and has_played(view.trick, seat)
+        return () if draws or _may_speak(view, seat) else super().premoves(view, seat)
 
     def score(self, view: View) -> Panel:
         if not view.sheet:
@@ -232,6 +242,17 @@ def _open_tricks(view: View) -> tuple[Text, ...]:
 
 def _cards_taken(view: View, seat: Seat) -> tuple[Card, ...]:
     return tuple(play.card for trick in view.tricks if trick.taker == seat for play in trick.plays)
+
+
+def _may_speak(view: View, seat: Seat) -> bool:
+    """Return whether this waiting seat may declare or lay the seven before its next card (TZ-7)."""
+    if view.trumps is None:
+        return False
+    bluff, hand = view.options.bluff, set(view.hand)
+    declares = len(hand) == HAND and (bluff or bool(view.combinations))
+    married = any(heard.seat == seat and heard.kind is Kind.MARRIAGE for heard in view.heard)
+    marries = not married and (bluff or hand.issuperset(Marriage(view.trumps).cards))
+    return declares or marries or (view.talon > LEFT_ALONE and seven(view.trumps) in hand)
 
 
 def _buttons(view: View, draft: tuple[str, ...]) -> tuple[Rows, Service]:

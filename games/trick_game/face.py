@@ -7,9 +7,9 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from games.cards import Card, in_hand_order
+from games.cards import Card, following, in_hand_order
 from games.core import Event, Seat
-from games.faces.face import Face, Memorable, Summarising, Teaching, Urgency
+from games.faces.face import Face, Memorable, Premoving, Summarising, Teaching, Urgency
 from games.faces.panel import (
     Align,
     Block,
@@ -31,7 +31,7 @@ from games.trick_game.card_table import Picture
 from games.trick_game.events import FirstDealer, TrickTaken
 from games.trick_game.lines import plays, summary_line, trick_line
 from games.trick_game.picture import OpenDeals, deal_scene, own_hand
-from games.trick_game.tricks import Trick
+from games.trick_game.tricks import Trick, has_played
 
 
 class DealInProgress(NamedTuple):
@@ -80,12 +80,12 @@ class MatchEnd(NamedTuple):
     """The lines below the places."""
 
 
-class TrickFace(Face[Any], Summarising, Teaching[Any], Memorable[Any], OpenDeals[Any]):
+class TrickFace(Face[Any], Summarising, Teaching[Any], Memorable[Any], Premoving[Any], OpenDeals[Any]):
     """The face of a trick game.
 
     A view has `phase`, `number`, `turn`, `dealer`, `hand`, `trick`, `tricks`, `totals` and `places`; its
-    phases without a deal are `draw`, `deal` and `over`. A closing event has `number`, `totals` and the trick
-    `last`.
+    phases without a deal are `draw`, `deal` and `over`, that of tricks is `play`. A closing event has
+    `number`, `totals` and the trick `last`.
     """
 
     news: tuple[type[Event], ...]
@@ -176,6 +176,17 @@ class TrickFace(Face[Any], Summarising, Teaching[Any], Memorable[Any], OpenDeals
         if view.turn is None:
             return None
         return self.text("lesson", screen=view.phase.value if view.turn == seat else "wait")
+
+    def next_trick(self, view: Any, seat: Seat) -> str:
+        if view.phase.value != "play":
+            return ""
+        return f"{view.number}.{len(view.tricks) + has_played(view.trick, seat)}"
+
+    def premoves(self, view: Any, seat: Seat) -> tuple[Card, ...]:
+        if view.phase.value != "play" or view.turn in (None, seat):
+            return ()
+        follows = view.trick and not has_played(view.trick, seat)
+        return following(view.hand, view.trick[0].card.suit if follows else None)
 
     def feed_line(self, event: Event) -> Text | None:
         match event:

@@ -31,6 +31,10 @@ def taken(tricks: Iterable[Trick], seats: int) -> tuple[int, ...]:
     return tuple([takers.count(Seat(seat)) for seat in range(seats)])
 
 
+def has_played(trick: Iterable[Played], seat: Seat) -> bool:
+    return any(play.seat == seat for play in trick)
+
+
 def left_of(seat: Seat, seats: int, places: int = 1) -> Seat:
     """Return the seat `places` clockwise at a table of `seats`."""
     return Seat((seat + places) % seats)

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from bot.match.loaded import Edit
+from bot.match.loaded import NO_DRAFT, Edit
 from bot.match.luck import Board, Luck
 from bot.match.opening import choices
 from bot.match.opening.fresh_tables import FreshTables
@@ -65,7 +65,7 @@ async def test_hints_are_given_where_nothing_is_ranked(
             if chair.person is None:
                 continue
             asked = seat in loaded.game.to_act(loaded.state)
-            shown = hand_content(table, loaded.game, loaded.state, Seat(seat), ())
+            shown = hand_content(table, loaded.game, loaded.state, Seat(seat), NO_DRAFT)
             keys = {key.data for row in shown.keyboard for key in row}
             assert (encode(AtTable(table.id, "hint")) in keys) is (allowed and asked), changes
             work = hints.hint(world.store, world.analysis, table.id, Place(PersonId(chair.person), None))

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.match.loaded import Loaded
+from bot.match.loaded import NO_DRAFT, Loaded, SeatDraft
 from bot.match.refusals import IllegalMove, Stale
 from bot.match.table import PersonId
 from bot.ui.table.hand_message import hand_content
@@ -41,7 +41,7 @@ def roles(loaded: Loaded) -> tuple[Seat, Seat, Seat, Seat]:
 
 
 def keys(loaded: Loaded, seat: Seat, *draft: str) -> list[str]:
-    content = hand_content(loaded.table, loaded.game, loaded.state, seat, draft)
+    content = hand_content(loaded.table, loaded.game, loaded.state, seat, SeatDraft("", draft))
     return [key.data or "" for row in content.keyboard for key in row]
 
 
@@ -64,12 +64,14 @@ async def test_advice_is_told_to_the_whister_alone_and_leaves_clocks_alone(
     loaded = await whisted(world)
     clocks, world.still.at = loaded.clocks, world.still.at + 5_000
     declarer, whister, partner, dealer = roles(loaded)
-    asked = hand_content(loaded.table, loaded.game, loaded.state, declarer, ())
+    asked = hand_content(loaded.table, loaded.game, loaded.state, declarer, NO_DRAFT)
     loaded = await acts(world, loaded, dealer, "advise lead C")
-    assert hand_content(loaded.table, loaded.game, loaded.state, declarer, ()) == asked, "no call is made"
-    shown = hand_content(loaded.table, loaded.game, loaded.state, whister, ()).text
+    assert hand_content(loaded.table, loaded.game, loaded.state, declarer, NO_DRAFT) == asked, (
+        "no call is made"
+    )
+    shown = hand_content(loaded.table, loaded.game, loaded.state, whister, NO_DRAFT).text
     assert "🤫" in shown
-    assert "🤫" not in hand_content(loaded.table, loaded.game, loaded.state, partner, ()).text
+    assert "🤫" not in hand_content(loaded.table, loaded.game, loaded.state, partner, NO_DRAFT).text
     loaded = await acts(world, loaded, partner, "advise lead C")
     assert loaded.clocks == clocks
     assert set(clocks) == {declarer}

@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 from bot.match.aspects import MatchEnd
-from bot.match.loaded import LESSON
+from bot.match.loaded import LESSON, SeatDraft
 from bot.match.table import PersonId, Phase, with_chair
 from bot.ui.content import Content
 from bot.ui.pictures import Style
@@ -63,7 +63,7 @@ def screens(game: AnyGame, pair: Twin, log: Log, first: int) -> Iterator[tuple[s
         view = game.view(shown[1].state, pair.seat)
         picks = acts(registry.face(game.name).hand(view, pair.seat, ()), Does.PICK)[:2]
         for pick in (LESSON, *picks):
-            drafting = alone[-1]._replace(drafts={pair.seat: (pick,)})
+            drafting = alone[-1]._replace(drafts={pair.seat: SeatDraft("", (pick,))})
             yield from drawn("draft", DrawnScreen(HandRecord()), [drafting])
         yield "peek", peek(alone[-1].table, view, pair.seat, table_words(alone[-1].table))
         yield from sheets(game, alone[-1], pair.seat)

@@ -83,7 +83,7 @@ class ScreenLoader:
         loaded = await self._open(stored.table)
         game, state, table = loaded.game, loaded.state, _as_settled(loaded)
         picked = {
-            seat: draft.items
+            seat: draft
             for seat, draft in loaded.drafts.items()
             if state is not None and draft.question == game.question(state, seat)
         }

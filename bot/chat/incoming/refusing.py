@@ -21,7 +21,7 @@ from bot.match.refusals import (
 )
 from bot.match.table import ChatId
 from bot.people.people import language_of
-from bot.ui.buttons import AtLobby, AtTable, InvalidData, Pick, Play
+from bot.ui.buttons import AtLobby, AtTable, InvalidData, Pick, PickAhead, Play
 from bot.ui.content import Content
 from bot.ui.texts import names
 from bot.ui.texts.words import Form, words_in
@@ -100,7 +100,7 @@ def _say_illegal(request: Request, error: IllegalMove) -> None:
 async def _strip(request: Request) -> None:
     """Remove the buttons of a message that shows no table, in a group as often as taps are answered there."""
     press, message = request.press, request.message
-    if not isinstance(press, Play | Pick | AtLobby | AtTable) or message is None:
+    if not isinstance(press, Play | Pick | PickAhead | AtLobby | AtTable) or message is None:
         return
     if not await shows_table(request, message, press.table) and await request.may_reply():
         services = request.chat_services

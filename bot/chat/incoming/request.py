@@ -20,7 +20,7 @@ from bot.match.store import Store
 from bot.match.table import NO_PERSON, ChatId, PersonId, Phase, Place, TableId
 from bot.people.people import Chats, People, Person, language_of
 from bot.people.presence import Presence
-from bot.ui.buttons import AtTable, Pick, Play, Press, read_press
+from bot.ui.buttons import AtTable, Pick, PickAhead, Play, Press, read_press
 from bot.ui.content import Content, Key
 from bot.ui.texts import names
 from bot.ui.texts.words import Words, words_in
@@ -309,7 +309,7 @@ async def _player(
 
     Neither the database nor the cache is asked. The table is kept for the change that the tap makes.
     """
-    if not isinstance(press, Play | Pick | AtTable):
+    if not isinstance(press, Play | Pick | PickAhead | AtTable):
         return None
     known = services.people.here(person)
     if known is not None:

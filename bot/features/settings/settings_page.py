@@ -35,7 +35,10 @@ def settings_content(
         "",
         *(() if photos else (words.html("settings-no-photos"),)),
         words.html("settings-patterns-about"),
-        *(words.html(f"settings-{name}-about") for name in (("pinned", "evening") if group else ("forced",))),
+        *(
+            words.html(f"settings-{name}-about")
+            for name in (("pinned", "evening") if group else ("forced", "premoves"))
+        ),
     ]
     rows = [
         tuple(

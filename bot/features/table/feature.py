@@ -15,7 +15,7 @@ from bot.features.table import (
 )
 from bot.match.turns.forced import FORCED
 from bot.match.turns.schedule import ABSENT
-from bot.ui.buttons import AtTable, Pick, Play
+from bot.ui.buttons import AtTable, Pick, PickAhead, Play
 from bot.ui.links import HAND, MENU
 
 FEATURE = Feature(
@@ -32,6 +32,7 @@ FEATURE = Feature(
     taps=(
         Tap(Play, "", match_taps.play),
         Tap(Pick, "", match_taps.pick),
+        Tap(PickAhead, "", match_taps.premove),
         Tap(AtTable, "hand", match_taps.peek),
         Tap(AtTable, "lesson", match_taps.explain),
         Tap(AtTable, "hint", match_taps.hint),

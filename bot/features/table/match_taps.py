@@ -28,6 +28,11 @@ async def pick(request: Request, table: TableId, question: str, item: str, *, pl
     _show(request, await draft(request.update, table, request.person.id, question, item, visitor=visitor))
 
 
+async def premove(request: Request, table: TableId, trick: str, card: str, *, play: TablePlay) -> None:
+    """Name a card for the person's next turn, or none. Raises Refusal."""
+    _show(request, await play.premove(request.update, table, request.person.id, trick, card))
+
+
 def _visitor(request: Request) -> Visitor | None:
     """Return the person as a visitor to the group's tables; None in private."""
     return Visitor(request.group, request.person) if request.group is not None else None

@@ -5,18 +5,22 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, NamedTuple
 
+import msgspec
+
 from bot.base.timing import Time
 from bot.match.affected_screens import all_screens, pick_screens, public_screens
 from bot.match.answer_codec import pack_texts, unpack_texts
-from bot.match.loaded import LESSON, Edit, Loaded, SeatDraft, UpdateId
+from bot.match.loaded import LESSON, Edit, Loaded, Premove, SeatDraft, UpdateId
 from bot.match.moves import Moves
 from bot.match.refusals import NoTable, NotSeated, Refusal, Stale
 from bot.match.seating.seats import Seats
 from bot.match.store import Store
 from bot.match.table import ChatId, PersonId, Place, Table, TableId
 from bot.match.turns.forced import forced_card
+from bot.match.turns.premoves import is_next, offered
 from bot.people.people import Person
 from games import registry
+from games.cards import Card
 from games.core import Event, GameError, InvalidAction, Nature, Seat, is_current
 from games.faces.face import Answering, AnyFace, Drafting, SharedBoard
 from games.faces.panel import Does, Panel, Text
@@ -101,7 +105,7 @@ class TablePlay:
         def choose(loaded: Loaded, seat: Seat) -> Any:
             if loaded.game.question(loaded.running_state(), seat) != question:
                 raise Stale
-            draft = SeatDraft(question, _toggle_item(loaded, seat, question, item))
+            draft = _toggled(loaded, seat, question, item)
             return _completed(loaded, seat, draft, item, visitor) or draft
 
         return await self._press(update, id, Press(person, visitor, choose))
@@ -114,9 +118,26 @@ class TablePlay:
         def edit(loaded: Loaded) -> Edit:
             seat = _presser(loaded, person, None)
             question = loaded.game.question(loaded.running_state(), seat)
-            return self._keep(loaded, seat, SeatDraft(question, _toggle_item(loaded, seat, question, LESSON)))
+            return self._keep(loaded, seat, _toggled(loaded, seat, question, LESSON))
 
         await self.store.change(id, update, edit, here=here)
+
+    async def premove(
+        self, update: UpdateId | None, id: TableId, person: PersonId, trick: str, card: str
+    ) -> PressResult:
+        """Name the card to play to this trick; without a card, or with the named one, name none.
+
+        Once the person is asked, nothing is played and a premove is dropped. Raises NoTable, NotSeated,
+        Stale, Conflict.
+        """
+
+        def edit(loaded: Loaded) -> Edit:
+            seat = _presser(loaded, person, None)
+            loaded.running_state()
+            return self._returned(loaded, person) or self._premoved(loaded, seat, trick, card)
+
+        changed = await self.store.change(id, update, edit)
+        return PressResult(changed.loaded, unpack_texts(changed.answer or ()))
 
     async def act(self, id: TableId, seat: Seat, question: str, text: str) -> None:
         """Play the action of a computer whose seat has `question`. Raises like `submit`."""
@@ -132,10 +153,11 @@ class TablePlay:
         await self.store.change(id, None, edit)
 
     async def play_forced(self, id: TableId) -> None:
-        """Play the only legal card of a person who wants that. Raises NoTable, and Stale if none is due."""
+        """Play a person's only legal card or premove. Raises NoTable, and Stale if none is due."""
 
         def edit(loaded: Loaded) -> Edit:
-            card = forced_card(loaded.table, loaded.game, loaded.running_state())
+            loaded.running_state()
+            card = forced_card(loaded)
             if card is None or not 0 < loaded.table.turn.forced_at <= self.time.now():
                 raise Stale
             return self.moves.act(loaded, card.seat, card.action, automatic=True)
@@ -181,11 +203,41 @@ class TablePlay:
             touched = loaded._replace(table=self.moves.touch(loaded.table, seat))
             return _told(loaded, seat, self.moves.act(touched, seat, chosen))
         except (Refusal, GameError):
-            away = loaded.table.silent_seat(press.person)
-            if away is None or not loaded.table.chairs[away].away:
+            returned = self._returned(loaded, press.person)
+            if returned is None:
                 raise
-            returned = self.moves.reseat(loaded, self.moves.touch(loaded.table, away))
-            return returned._replace(answer=pack_texts([Text("toast-back")]), toasts=True)
+            return returned
+
+    def _returned(self, loaded: Loaded, person: PersonId) -> Edit | None:
+        """The edit that gives a silent person their seat back from a computer; None if none has it."""
+        seat = loaded.table.silent_seat(person)
+        if seat is None or not loaded.table.chairs[seat].away:
+            return None
+        returned = self.moves.reseat(loaded, self.moves.touch(loaded.table, seat))
+        return _toasted(returned, Text("toast-back"))
+
+    def _premoved(self, loaded: Loaded, seat: Seat, trick: str, card: str) -> Edit:
+        """The edit of a tap on a waiting hand. Raises Stale if it offers no such card."""
+        table, game, state = loaded.table, loaded.game, loaded.state
+        draft = loaded.drafts.get(seat) or SeatDraft(game.question(state, seat))
+        without, named = msgspec.structs.replace(draft, premove=None, dropped=""), Premove(trick, card)
+        if seat in game.awaited(state) and is_next(table, game, state, seat, trick):
+            return _toasted(self._too_late(loaded, seat, without), Text("premove-late"))
+        offer = offered(table, game, state, seat)
+        if offer is None or offer.trick != trick or card not in ("", *(each.value for each in offer.cards)):
+            raise Stale
+        if not card or named == draft.premove:
+            return _toasted(self._keep(loaded, seat, without), Text("premove-cleared"))
+        kept = self._keep(loaded, seat, msgspec.structs.replace(without, premove=named))
+        return _toasted(kept, Text("premove-named", {"card": Card(card)}))
+
+    def _too_late(self, loaded: Loaded, seat: Seat, draft: SeatDraft) -> Edit:
+        """The edit of a tap on a hand that waits no more: its person decides, without a premove."""
+        before, kept = loaded.drafts.get(seat), self._keep(loaded, seat, draft)
+        if before is None or before.premove is None:
+            return kept._replace(drafts={})
+        after = self.moves.reseat(loaded._replace(drafts={**loaded.drafts, seat: draft}), kept.table)
+        return after._replace(redraws=kept.redraws, drafts=kept.drafts)
 
     def _draft(self, loaded: Loaded, seat: Seat, draft: SeatDraft) -> Edit:
         """Store a draft, with the face's feedback on it."""
@@ -199,6 +251,11 @@ class TablePlay:
         redraws = _pick_screens(loaded, touched, seat, chair.person) if chair.person is not None else ()
         edit = self.moves.reseat(loaded, touched) if chair.away else Edit(touched, redraws=redraws)
         return edit._replace(drafts={seat: draft}, answer=pack_texts([]))
+
+
+def _toasted(edit: Edit, text: Text) -> Edit:
+    """The edit with this toast."""
+    return edit._replace(answer=pack_texts([text]), toasts=True)
 
 
 def _told(loaded: Loaded, seat: Seat, after: Edit) -> Edit:
@@ -260,11 +317,13 @@ def _presser(loaded: Loaded, person: PersonId, visitor: Visitor | None) -> Seat:
     return seat
 
 
-def _toggle_item(loaded: Loaded, seat: Seat, question: str, item: str) -> tuple[str, ...]:
-    """The items of the seat's draft with this one added, or removed."""
+def _toggled(loaded: Loaded, seat: Seat, question: str, item: str) -> SeatDraft:
+    """The seat's draft with this item added, or removed."""
     draft = loaded.drafts.get(seat)
-    items = draft.items if draft is not None and draft.question == question else ()
-    return tuple(each for each in items if each != item) if item in items else (*items, item)
+    if draft is None or draft.question != question:
+        return SeatDraft(question, (item,))
+    items = tuple(each for each in draft.items if each != item)
+    return msgspec.structs.replace(draft, items=items if item in draft.items else (*items, item))
 
 
 def _pressed_panel(loaded: Loaded, seat: Seat, draft: SeatDraft, visitor: Visitor | None) -> Panel:

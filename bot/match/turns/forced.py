@@ -1,18 +1,20 @@
-"""Auto-play: cards that their player has no choice about.
+"""Auto-play: cards that their player has no choice about, or has named in advance.
 
 The last trick of a deal holds nothing back, for everybody sees one card left: it is resolved in the step that
-leaves nobody a choice. Any other forced card waits. Among friends the wait is short; where its length could
-tell strangers or rivals of a singleton, it is drawn from the times in which people of the match have played
-cards that they chose.
+leaves nobody a choice. Any other forced card waits, and so does a premove. Among friends the wait is short;
+where its length could tell strangers or rivals of a singleton, it is drawn from the times in which people of
+the match have played cards that they chose.
 """
 
 from itertools import islice
 from random import Random
 from typing import Any, NamedTuple
 
+from bot.match.loaded import Loaded
 from bot.match.table import Phase, Table
+from bot.match.turns.premoves import PLAYS_A_CARD, answers, premoved
 from games import registry
-from games.core import AnyGame, Nature, Seat, is_aside
+from games.core import AnyGame, Nature, Seat
 from games.faces.face import Urgency
 
 FORCED = "forced"
@@ -25,23 +27,23 @@ ENOUGH_TAPS = 10
 KEPT_TAPS = 20
 USUAL = 0.9
 """The share of the known taps that waits imitate, from the fastest on: the slowest are not worth waiting."""
-_PLAYS_A_CARD, _CLAIMS = "play ", "claim "
-"""Prefixes of actions that play a card, or claim tricks instead, in every game."""
 
 
 class ForcedCard(NamedTuple):
-    """The only card that a seat may play."""
+    """A card to play for its player: the only one, or the one that they have named."""
 
     seat: Seat
     action: Any
 
 
-def forced_card(table: Table, game: AnyGame, state: Any) -> ForcedCard | None:
-    """Return the card to play for the person on turn; None for a choice, or without auto-play."""
+def forced_card(loaded: Loaded) -> ForcedCard | None:
+    """Return the card to play for the person on turn; None for a choice without a premove."""
+    table, game, state = loaded.table, loaded.game, loaded.state
     if table.phase is not Phase.PLAYING or table.is_paused:
         return None
     for seat in sorted(game.awaited(state)):
-        if _wants(table, seat) and (action := only_card(game, state, seat)) is not None:
+        action = only_card(game, state, seat) if _wants(table, seat) else None
+        if action is not None or (action := premoved(loaded, seat)) is not None:
             return ForcedCard(seat, action)
     return None
 
@@ -85,20 +87,15 @@ def rivals_wait_ms(table: Table, thinking_ms: int) -> int:
 def taps_after(table: Table, game: AnyGame, state: Any, seat: Seat, action: Any, ms: int) -> tuple[int, ...]:
     """Return the known times of chosen cards, with the `ms` that this one took if the seat chose it."""
     taps = table.turn.taps
-    if not hides_choices(table) or not game.write(action).startswith(_PLAYS_A_CARD):
+    if not hides_choices(table) or not game.write(action).startswith(PLAYS_A_CARD):
         return taps
     return taps if only_card(game, state, seat) is not None else (*taps[1 - KEPT_TAPS :], ms)
 
 
 def only_card(game: AnyGame, state: Any, seat: Seat) -> Any | None:
     """Return the card that the seat has to play unless it claims; None if it has a choice."""
-    answers = (
-        action
-        for action in game.legal(state, seat)
-        if not is_aside(game, action) and not game.write(action).startswith(_CLAIMS)
-    )
-    actions = list(islice(answers, 2))
-    if len(actions) != 1 or not game.write(actions[0]).startswith(_PLAYS_A_CARD):
+    actions = list(islice(answers(game, state, seat), 2))
+    if len(actions) != 1 or not game.write(actions[0]).startswith(PLAYS_A_CARD):
         return None
     return actions[0]
 

@@ -87,11 +87,11 @@ class Schedule:
             table = with_part(table, "turn", pause_until=self._time.now() + self._thinking_ms)
         return with_part(table, "turn", news=news + 1)
 
-    def forced_at(self, table: Table, game: AnyGame, state: Any) -> int:
+    def forced_at(self, loaded: Loaded) -> int:
         """Return the time of auto-play for the person on turn; 0 without it."""
-        if forced_card(table, game, state) is None:
+        if forced_card(loaded) is None:
             return 0
-        now = self._time.now()
+        table, now = loaded.table, self._time.now()
         if table.audience.is_solo:
             return max(now, table.turn.pause_until)
         if hides_choices(table):
@@ -112,9 +112,9 @@ class Schedule:
 
         Each is met at once, or from now on; its handler postpones it by the length of the pause.
         """
-        now, game, state = self._time.now(), loaded.game, loaded.state
+        now = self._time.now()
         table = with_part(loaded.table, "turn", since=now)
-        table = with_part(table, "turn", forced_at=self.forced_at(table, game, state))
+        table = with_part(table, "turn", forced_at=self.forced_at(loaded._replace(table=table)))
         deadlines = {
             **self.deadlines(loaded._replace(table=table)),
             **{turn_deadline(seat): now for seat, clock in loaded.clocks.items() if clock.shown},

@@ -4,7 +4,7 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from bot.match.aspects import Shut
-from bot.match.loaded import LESSON
+from bot.match.loaded import LESSON, SeatDraft
 from bot.match.table import Phase, Table
 from bot.ui.buttons import AtTable, encode
 from bot.ui.clock_words import clock_lines
@@ -15,6 +15,7 @@ from bot.ui.rating_words import game_name
 from bot.ui.render import TEXT, Frame, Keys, buttons, keys_for, panel_content
 from bot.ui.table.group_message import after_keys, again_keys, result_panel
 from bot.ui.table.place import place_line
+from bot.ui.table.premove_keys import clear_key, premove_keys, premove_lines
 from bot.ui.table.strangers_margin import (
     company_lines,
     end_lines,
@@ -59,26 +60,31 @@ def hand_content(
     game: AnyGame,
     state: Any,
     seat: Seat,
-    draft: tuple[str, ...],
+    draft: SeatDraft,
     frame: Frame = TEXT,
     margin: Margin = NO_MARGIN,
 ) -> Content:
-    """Return the hand with buttons for the seat's actions; `draft` holds its picks."""
+    """Return the hand with buttons for the seat's actions, or for its premove."""
     words = hand_words(table, seat)
-    picks = tuple(item for item in draft if item != LESSON)
     view = seen(game, state, seat, table.computers)
-    panel = registry.face(table.game).hand(view, seat, picks)
-    opened = LESSON in draft
+    panel = registry.face(table.game).hand(view, seat, draft.picks)
+    opened = LESSON in draft.items
     service = (
+        *clear_key(table, draft, words),
         *teaching_keys(table, game, state, seat, words, opened=opened),
         *_way_to_board(words, margin),
         *menu_opener(table, seat, words),
     )
     keys = (
+        *premove_keys(table, game, state, seat, draft, words),
         *buttons(panel, keys_for(table.id, game.question(state, seat), words), service),
         *menu_page(table, seat, words),
     )
-    told = [*company_lines(table, game, state, seat, words), *page_lines(table, seat, words)]
+    told = [
+        *premove_lines(draft, words),
+        *company_lines(table, game, state, seat, words),
+        *page_lines(table, seat, words),
+    ]
     below = [
         *told,
         *(["", *lesson(table, view, seat, words)] if opened else []),

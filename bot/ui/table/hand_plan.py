@@ -3,6 +3,7 @@
 import msgspec
 
 from bot.match.answer_codec import pack_texts, unpack_texts
+from bot.match.loaded import NO_DRAFT, SeatDraft
 from bot.match.rematch import awaited
 from bot.match.table import PersonId, Phase, Table
 from bot.ui.content import Content
@@ -166,9 +167,9 @@ def _hand(screen: ScreenState, record: HandRecord, seat: Seat, *, anew: bool, de
     comes = screen.table.tournament is not None or screen.table.chairs[seat].came > 0
     seated = comes and not record.message and not record.sent
     fresh, called = anew or deal_over or called, called or seated
-    picked, frame = _picks(screen, seat), _hand_frame(screen, record, seat, anew=fresh)
+    draft, frame = _draft(screen, seat), _hand_frame(screen, record, seat, anew=fresh)
     margin = _margin(screen, record)._replace(rung=rung)
-    content = hand_content(screen.table, screen.game, screen.state, seat, picked, frame, margin)
+    content = hand_content(screen.table, screen.game, screen.state, seat, draft, frame, margin)
     outgoing = Outgoing(content, rings=called and not anew)
     picks = picks_digest(screen.drafts[seat]) if seat in screen.drafts else ""
     record = msgspec.structs.replace(
@@ -195,10 +196,12 @@ def _rung(screen: ScreenState, record: HandRecord, seat: Seat, question: str) ->
     return screen.now if is_away and not screen.table.turn.forced_at else chair.rung
 
 
-def _picks(screen: ScreenState, seat: Seat) -> tuple[str, ...]:
-    """Return the seat's picks; without any, the picks visible to strangers, for no group shows them."""
-    own = tuple(screen.drafts.get(seat, ()))
-    return own or (open_picks(screen) if screen.table.audience.is_company else ())
+def _draft(screen: ScreenState, seat: Seat) -> SeatDraft:
+    """Return the seat's draft; without picks, with those visible to strangers, for no group shows them."""
+    own = screen.drafts.get(seat, NO_DRAFT)
+    if own.items or not screen.table.audience.is_company:
+        return own
+    return msgspec.structs.replace(own, items=open_picks(screen))
 
 
 def _margin(screen: ScreenState, record: HandRecord) -> Margin:

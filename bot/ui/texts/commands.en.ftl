@@ -77,6 +77,7 @@ no-photos-in = 🖼 I’m not allowed to send photos in “{ $group }”, so the
 no-photos-here = 🖼 I’m not allowed to send photos here, so the table is described in words. To get the pictures back, an administrator can allow photos and send /settings.
 settings-patterns-about = ◐ Marks help if colours are hard to tell apart.
 settings-forced-about = ⏩ If you can play only one card, the bot plays it for you.
+settings-premoves-about = 👆 While others play, you can name your next card: the bot plays it when your turn comes. Nobody else sees it.
 settings-pinned-about = 📌 The table can be pinned where I’m allowed to pin messages.
 settings-pictures = 🖼 Pictures
 settings-four-colours = 🎨 Suits
@@ -84,6 +85,7 @@ settings-four = in four colours
 settings-two = in two colours
 settings-patterns = ◐ Marks besides colours
 settings-forced = ⏩ Play my only card
+settings-premoves = 👆 Name a card ahead
 settings-pinned = 📌 Pin the table
 
 ## Language

@@ -3,6 +3,14 @@
 toast-accepted = Принято.
 toast-accepted-next = Принято. Дальше — { $who }.
 
+## Карта наперёд
+
+premove-named = Наперёд: { $card }
+premove-cleared = Карта наперёд снята.
+premove-dropped = Карта наперёд снята: { $card }.
+premove-late = Ход уже ваш, выберите карту.
+button-premove-clear = ✕ Снять
+
 ## Ответ на ход или команду, когда сохранить нельзя
 
 not-stored = Сейчас не могу сохранить ход, попробуйте через минуту.

@@ -6,12 +6,12 @@ from msgspec.structs import replace
 
 from games.cards import Card, in_hand_order
 from games.core import Event, Seat
-from games.faces.face import Face, InParts, Memorable, Reckoning, Summarising, Teaching, Urgency
+from games.faces.face import Face, InParts, Memorable, Premoving, Reckoning, Summarising, Teaching, Urgency
 from games.faces.facts import Fact, Moment, Text, Who
 from games.faces.panel import Block, Gap, Holding, Panel
 from games.faces.pieces import flag, lines, names
 from games.preferans import events
-from games.preferans.face import buttons, report, situation, speech
+from games.preferans.face import buttons, premoves, report, situation, speech
 from games.preferans.face.picture import ReplayedDeals, scene
 from games.preferans.paper.sheet_face import PreferansPaperFace
 from games.preferans.state import Part, Phase
@@ -26,6 +26,7 @@ class PreferansFace(
     Teaching[View],
     Reckoning[View],
     Memorable[View],
+    Premoving[View],
     ReplayedDeals,
     PreferansPaperFace,
 ):
@@ -59,6 +60,12 @@ class PreferansFace(
             (*situation.private_lines(view), *_caption(view, question)),
             keyboard.service,
         )
+
+    def next_trick(self, view: View, seat: Seat) -> str:
+        return premoves.next_trick(view, seat)
+
+    def premoves(self, view: View, seat: Seat) -> tuple[Card, ...]:
+        return premoves.premoves(view, seat)
 
     def hand_summary(self, view: View, seat: Seat) -> Text:
         if situation.has_not_looked(view):

@@ -15,6 +15,7 @@ from bot.base.preferences import CardStyle, Language
 from bot.feature_api.registry import entry_links
 from bot.features.queue.solo_menu import kinds_content
 from bot.match.aspects import GroupSide, Page, PageKind
+from bot.match.loaded import NO_DRAFT
 from bot.match.table import Chair, ChatId, PersonId, Phase, Table, TableId, with_part
 from bot.ui.buttons import AtLobby, decode
 from bot.ui.content import Content, Key, Tint
@@ -325,8 +326,8 @@ def test_moments_of_a_match_make_messages(game_name: str) -> None:
             check(table_content(at, view, told, "pulka_bot", frame), photo=frame.photo)
             check(score_content(at, view, table_words(at), frame), photo=frame.photo)
         for seat in (Seat(0), Seat(seats - 1)):
-            check(hand_content(at, game, state, seat, ()))
-            check(hand_content(at, game, state, seat, (), photo))
+            check(hand_content(at, game, state, seat, NO_DRAFT))
+            check(hand_content(at, game, state, seat, NO_DRAFT, photo))
             assert 0 < len(peek(at, game.view(state, seat), seat, table_words(at))) <= 200
         stopped = msgspec.structs.replace(with_part(at, "end", stopped=True), phase=Phase.OVER)
         check(over_content(stopped, game, state, table_words(stopped)))
@@ -356,11 +357,11 @@ def test_messages_of_a_match(snapshot: SnapshotAssertion) -> None:
     alone = table(ANNA, ROBOT, ROBOT, phase=Phase.PLAYING, title="")
     over, alone_over = (msgspec.structs.replace(each, phase=Phase.OVER) for each in (grouped, alone))
     for name, content in {
-        "hand in English": hand_content(grouped, RULES, START, Seat(0), ()),
-        "hand in Russian": hand_content(grouped, RULES, START, Seat(1), ()),
+        "hand in English": hand_content(grouped, RULES, START, Seat(0), NO_DRAFT),
+        "hand in Russian": hand_content(grouped, RULES, START, Seat(1), NO_DRAFT),
         "hand of who is away": away_content(grouped, Seat(0)),
         "table": table_content(grouped, RULES.view(START, None), [], "pulka_bot"),
-        "hand of who is alone": hand_content(alone, RULES, START, Seat(0), ()),
+        "hand of who is alone": hand_content(alone, RULES, START, Seat(0), NO_DRAFT),
         "over in the group": over_content(over, RULES, START, table_words(over)),
         "over in private": hand_over_content(over, RULES, START, Seat(0)),
         "over alone": hand_over_content(alone_over, RULES, START, Seat(0)),

@@ -52,19 +52,21 @@ async def test_personal_settings_are_private_and_hold_at_their_tables(stage: Sta
     await stage.gather(stage.boris)
     (page,) = await stage.says(stage.boris, stage.boris, "/settings")
     assert "evening" not in str(buttons(page))
-    for part, option in (("pictures=off", "settings-pictures"), ("forced=off", "settings-forced")):
+    for part in ("pictures=off", "forced=off", "premoves=off"):
+        option = f"settings-{part.partition('=')[0]}"
         assert choice(option, "option-on") in labels(now(stage, page))
         await stage.presses(stage.boris, now(stage, page), part)
         assert choice(option, "option-off") in labels(now(stage, page))
-    assert said("settings-forced-about") in (page.text or "")
+    assert all(said(f"settings-{name}-about") in (page.text or "") for name in ("forced", "premoves"))
     table = await stage.table()
     assert [chair.settings.style.pictures for chair in table.chairs] == [True, False]
     assert [chair.settings.forced for chair in table.chairs] == [True, False]
+    assert [chair.settings.premoves for chair in table.chairs] == [True, False]
     assert table.group.style == CardStyle()
     await stage.taps(stage.boris, stage.boris, page.message_id, "t:settings:pictures=off")
     person = await stage.services[People].get(PersonId(stage.boris))
     assert person is not None
-    assert person.settings == PersonSettings(CardStyle(pictures=False), forced=False)
+    assert person.settings == PersonSettings(CardStyle(pictures=False), forced=False, premoves=False)
     for argument in ("", "pictures", "pictures=maybe", "size=on", "language=xx", "evening=on"):
         refused = await stage.taps(stage.boris, stage.boris, page.message_id, f"t:settings:{argument}")
         assert refused["text"] == said("refused-button")

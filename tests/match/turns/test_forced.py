@@ -83,7 +83,7 @@ async def test_an_only_card_is_played_after_a_pause_and_a_last_trick_in_one_writ
     played = resolved = 0
     while played < ENOUGH or not resolved:
         actions, asked = loaded.table.log.actions, world.still.at
-        card, at = forced_card(loaded.table, loaded.game, loaded.state), await due(world, loaded.table)
+        card, at = forced_card(loaded), await due(world, loaded.table)
         assert (at is None) == (card is None)
         if card is None or at is None:
             assert not (only(loaded) or "").startswith("play ")

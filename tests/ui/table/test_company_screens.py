@@ -5,6 +5,7 @@ import pytest
 
 from bot.base.pace import NORMAL
 from bot.match.chairs import MenuPage, Phrase
+from bot.match.loaded import SeatDraft
 from bot.match.moves import READ_MS, without_old_phrases
 from bot.match.table import PersonId, Phase, Table, with_chair
 from bot.ui.content import Content
@@ -41,7 +42,7 @@ def test_the_clock_of_another_is_read() -> None:
 def test_the_picks_of_another_are_not_shown() -> None:
     game, moments = match(4, "short", 1)
     state = screen_state(strangers(), game, moments[0])
-    assert shown(state).text == shown(state._replace(drafts={Seat(1): ("AS",)})).text
+    assert shown(state).text == shown(state._replace(drafts={Seat(1): SeatDraft("", ("AS",))})).text
 
 
 @pytest.mark.parametrize("page", MenuPage)

@@ -6,6 +6,7 @@ import pytest
 from bot.base.preferences import with_choices
 from bot.match.affected_screens import touched_screens
 from bot.match.aspects import Shut
+from bot.match.loaded import SeatDraft
 from bot.match.table import Table, with_chair, with_part
 from bot.ui.plan import GroupRecord, HandRecord, Outgoing, ScreenState
 from games import registry
@@ -132,7 +133,7 @@ def test_below_the_games_own_keys_stands_one_row(shown: Table, keys: list[str], 
 
 
 def test_the_lesson_opens_the_way_to_the_score() -> None:
-    state = screen_state(FRIENDS, MATCH, ASKED)._replace(board=77, drafts={Seat(0): ("?",)})
+    state = screen_state(FRIENDS, MATCH, ASKED)._replace(board=77, drafts={Seat(0): SeatDraft("", ("?",))})
     (outgoing,) = DrawnScreen(HandRecord(deals=1)).draw(state)
     last = outgoing.content.keyboard[-1]
     assert [key.label for key in last] == [said("button-lesson-close"), said("button-score"), BOARD]

@@ -6,6 +6,7 @@ from itertools import pairwise
 import msgspec
 import pytest
 
+from bot.match.loaded import SeatDraft
 from bot.match.table import PersonId, Phase, with_chair, with_part
 from bot.ui.plan import GroupRecord, HandRecord, ScreenState, VoteRecord
 from bot.ui.ranks import (
@@ -137,7 +138,7 @@ def test_what_a_person_asked_for_does_not_rest() -> None:
     """A hand sent anew, picks, and the way back are answers to the person's own taps."""
     _, after, record, _ = next(each for each in steps() if rest_of_hand(*each[1:3], ME))
     assert rank_of_hand(after, record, ME, anew=True) is Rank.ASKED
-    assert rank_of_hand(after._replace(drafts={Seat(0): ("?",)}), record, ME) is Rank.ASKED
+    assert rank_of_hand(after._replace(drafts={Seat(0): SeatDraft("", ("?",))}), record, ME) is Rank.ASKED
     assert rank_of_hand(after, msgspec.structs.replace(record, aside=True), ME) is Rank.ASKED
     settled = msgspec.structs.replace(record, cursor=len(after.events), question="")
     assert rank_of_hand(after, settled, ME) is Rank.RESULT
@@ -145,7 +146,7 @@ def test_what_a_person_asked_for_does_not_rest() -> None:
 
 def test_a_hand_drawn_with_picks_rests_with_the_same() -> None:
     _, after, record, _ = next(each for each in steps() if rest_of_hand(*each[1:3], ME))
-    picked = after._replace(drafts={Seat(0): ("?",)})
+    picked = after._replace(drafts={Seat(0): SeatDraft("", ("?",))})
     screen = DrawnScreen(record)
     screen.pictures[record.message] = record.picture
     screen.draw(picked)
