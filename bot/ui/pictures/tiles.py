@@ -1,15 +1,15 @@
 """JPEG files assembled from cached tiles: only changed tiles are drawn and compressed.
 
-A tile is compressed with a restart marker after each row of blocks. The rows of all tiles, in the order of a
-whole picture and with markers between them, are the data of one file.
+A tile is a row of blocks as wide as the picture, compressed up to a restart marker. The tiles of a picture,
+joined by markers, are the data of its file.
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from io import BytesIO
-from itertools import chain, cycle, groupby
+from itertools import cycle, groupby
 
 from PIL import Image
 
@@ -28,13 +28,9 @@ _MOST_FOR_COARSE = 76_000
 _GROUND = 8
 """Quality of areas without details, so that the felt has no rings."""
 _BLOCK = 16
-"""Side of a JPEG block in pixels."""
-_TILE_WIDTH = PIXELS // 2
-_ROWS = 2
-"""Rows of blocks per tile; the lowest tiles of a picture may have fewer."""
-_TILE_HEIGHT = _ROWS * _BLOCK
-_MOST_TILES = 4096
-"""Capacity of the tile cache, at a kilobyte each."""
+"""Side of a JPEG block in pixels, and height of a tile; the lowest one of a picture may be lower."""
+_MOST_TILES = 16_384
+"""Capacity of the tile cache, at a kilobyte each: enough for the hands of forty tables."""
 _RESTART = re.compile(rb"\xff[\xd0-\xd7]")
 _RESTARTS = [bytes((0xFF, 0xD0 + number)) for number in range(8)]
 _SIZE, _SCAN, _END = b"\xff\xc0", b"\xff\xda", b"\xff\xd9"
@@ -63,13 +59,13 @@ class _Placed:
 
 @dataclass(eq=False, slots=True)
 class _Tile:
-    """A part of a canvas, with its compressed rows of blocks once drawn.
+    """A part of a canvas, compressed once it is drawn.
 
     Threads that draw the same tile at once get equal results.
     """
 
     placed: tuple[_Placed, ...]
-    rows: tuple[bytes, ...] = ()
+    data: bytes = b""
 
 
 def jpeg(picture: Picture) -> bytes:
@@ -88,11 +84,9 @@ def _compressed(picture: Picture, grain: int) -> bytes:
     scene = picture.scene
     canvas = _canvas(picture.game, picture.style, scene.ground, pixels(scene.height), grain)
     placed = [_placed(item, picture.game, picture.style) for item in scene.items]
-    columns = _columns(canvas, _spread(placed))
-    for left, column in columns.items():
-        _draw_new(canvas, left, column, placed)
-    rows = chain.from_iterable(map(_rows, zip(*columns.values(), strict=True)))
-    data = [part for row, restart in zip(rows, cycle(_RESTARTS)) for part in (row, restart)]
+    tiles = _tiles(canvas, placed)
+    _draw_new(canvas, tiles, placed)
+    data = [part for tile, restart in zip(tiles, cycle(_RESTARTS)) for part in (tile.data, restart)]
     return b"".join((_head(canvas.height, canvas.grain), *data[:-1], _END))
 
 
@@ -101,7 +95,7 @@ def _canvas(game: str, style: Style, ground: Ink, height: int, grain: int) -> _C
     return _Canvas(game, style, ground, height, grain)
 
 
-@lru_cache(4096)
+@lru_cache(8192)
 def _placed(item: Element, game: str, style: Style) -> _Placed:
     layers = layers_of(item, game, style)
     if not layers:
@@ -110,75 +104,50 @@ def _placed(item: Element, game: str, style: Style) -> _Placed:
     return _Placed(layers, (min(lefts), min(tops), max(rights), max(bottoms)))
 
 
-def _spread(placed: Iterable[_Placed]) -> Mapping[tuple[int, int], Sequence[_Placed]]:
-    """Return the elements on each tile that is not empty, by the tile's left and top."""
-    spread: dict[tuple[int, int], list[_Placed]] = {}
+def _tiles(canvas: _Canvas, placed: Iterable[_Placed]) -> list[_Tile]:
+    """Return the tiles of a picture from the top."""
+    spread: list[list[_Placed]] = [[] for _ in range(0, canvas.height, _BLOCK)]
     for each in placed:
-        left, top, right, bottom = each.area
-        for high in range(top // _TILE_HEIGHT * _TILE_HEIGHT, bottom, _TILE_HEIGHT):
-            for near in range(left // _TILE_WIDTH * _TILE_WIDTH, right, _TILE_WIDTH):
-                spread.setdefault((near, high), []).append(each)
-    return spread
-
-
-def _columns(
-    canvas: _Canvas, spread: Mapping[tuple[int, int], Sequence[_Placed]]
-) -> Mapping[int, Sequence[_Tile]]:
-    """Return the tiles of a picture from the top, by the left of their column."""
-    return {
-        left: [
-            _tile(canvas, (left, top), tuple(spread.get((left, top), ())))
-            for top in range(0, canvas.height, _TILE_HEIGHT)
-        ]
-        for left in range(0, PIXELS, _TILE_WIDTH)
-    }
-
-
-def _rows(tiles: Sequence[_Tile]) -> Iterator[bytes]:
-    """Yield the rows of blocks of adjacent tiles, from left to right and down."""
-    for side_by_side in zip(*(tile.rows for tile in tiles), strict=True):
-        yield from side_by_side
+        _, top, _, bottom = each.area
+        for on_tile in spread[max(0, top) // _BLOCK : -(-bottom // _BLOCK)]:
+            on_tile.append(each)
+    return [_tile(canvas, number, tuple(on_tile)) for number, on_tile in enumerate(spread)]
 
 
 @lru_cache(_MOST_TILES)
-def _tile(canvas: _Canvas, corner: tuple[int, int], placed: tuple[_Placed, ...]) -> _Tile:
+def _tile(canvas: _Canvas, number: int, placed: tuple[_Placed, ...]) -> _Tile:
     return _Tile(placed)
 
 
-def _draw_new(canvas: _Canvas, left: int, column: Sequence[_Tile], placed: Sequence[_Placed]) -> None:
-    """Draw the uncached tiles of a column, adjacent ones at once."""
+def _draw_new(canvas: _Canvas, tiles: Sequence[_Tile], placed: Sequence[_Placed]) -> None:
+    """Draw the uncached tiles of a picture, adjacent ones at once."""
     top = 0
-    for is_drawn, tiles in groupby(column, lambda tile: bool(tile.rows)):
-        run = list(tiles)
+    for is_drawn, run in groupby(tiles, lambda tile: bool(tile.data)):
+        adjacent = list(run)
         if not is_drawn:
-            _draw(canvas, (left, top), run, placed)
-        top += len(run) * _TILE_HEIGHT
+            _draw(canvas, top, adjacent, placed)
+        top += len(adjacent) * _BLOCK
 
 
-def _draw(
-    canvas: _Canvas, corner: tuple[int, int], tiles: Sequence[_Tile], placed: Iterable[_Placed]
-) -> None:
-    """Draw tiles above each other, the first at this corner; `placed`: the picture's elements in order."""
-    left, top = corner
-    bottom = min(top + len(tiles) * _TILE_HEIGHT, canvas.height)
-    image = ground(canvas.ground, canvas.height).crop((left, top, left + _TILE_WIDTH, bottom))
+def _draw(canvas: _Canvas, top: int, tiles: Sequence[_Tile], placed: Iterable[_Placed]) -> None:
+    """Draw adjacent tiles from this height down; `placed`: the picture's elements in order."""
+    bottom = min(top + len(tiles) * _BLOCK, canvas.height)
+    image = ground(canvas.ground, canvas.height).crop((0, top, PIXELS, bottom))
     here = {each for tile in tiles for each in tile.placed}
     for each in placed:
         if each in here:
-            paint(image, each.layers, corner)
+            paint(image, each.layers, (0, top))
     data = _file(image, canvas.grain)
-    rows = _RESTART.split(data[_scan(data) : -len(_END)])
-    for number, tile in enumerate(tiles):
-        tile.rows = tuple(rows[number * _ROWS : (number + 1) * _ROWS])
+    for tile, part in zip(tiles, _RESTART.split(data[_scan(data) : -len(_END)]), strict=True):
+        tile.data = part
 
 
 @lru_cache(64)
 def _head(height: int, grain: int) -> bytes:
     """Return the head of the file of a picture of this height."""
-    data = _file(Image.new("RGB", (_TILE_WIDTH, _BLOCK)), grain)
+    data = _file(Image.new("RGB", (PIXELS, _BLOCK)), grain)
     size = data.index(_SIZE) + 5
-    whole = height.to_bytes(2, "big") + PIXELS.to_bytes(2, "big")
-    return data[:size] + whole + data[size + len(whole) : _scan(data)]
+    return data[:size] + height.to_bytes(2, "big") + data[size + 2 : _scan(data)]
 
 
 def _scan(data: bytes) -> int:
