@@ -112,6 +112,10 @@ def said(name: str) -> tuple[Text, ...]:
     return tuple(dict.fromkeys(text for each in shown for text in texts(each)))
 
 
+BROKEN_TIES = {"preferans-exact-lead", "terz-tie", "terz-picture-tie"}
+"""Messages of ends too rare for random matches; tests of the games construct them."""
+
+
 def expected_ids(name: str) -> set[str]:
     """The messages that lobby, toasts and menus ask for by name."""
     game = registry.get(name)
@@ -142,7 +146,7 @@ def test_no_message_is_missing_and_none_is_idle(name: str, language: str) -> Non
     shared = {registry.key(name, "refused", reason.value) for reason in (*Reason, *CardReason)}
     assert expected <= set(messages(name, language)), "of the reasons that games share, each that is given"
     if not ALL:  # random matches need not say everything
-        idle = set(messages(name, language, own=True)) - shared - expected
+        idle = set(messages(name, language, own=True)) - shared - expected - BROKEN_TIES
         assert idle == set(), f"in no recorded match; look for one by python -m tests.contract.search {name}"
 
 

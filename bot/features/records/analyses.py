@@ -135,4 +135,4 @@ def judge_deal(record: Record, seat: Seat, number: int) -> tuple[Judgement, ...]
 
 
 def _name(match: FinishedMatch, seat: Seat) -> str:
-    return f"judgements:{match.id}.{seat}"
+    return f"judgement:{match.id}.{seat}"

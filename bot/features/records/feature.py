@@ -44,6 +44,6 @@ FEATURE = Feature(
     taps=(Tap(Personal, "match", history.press, Argument.REQUIRED),),
     entry_links={Under.RESULT: entry_links.of_result, Under.OWN_RESULT: entry_links.of_own_result},
     jobs=(judge, limit_records),
-    keys=(KeyKind("memory:judgements:{seat}", "bot/features/records/analyses.py", End.TIME, Trace.NOTHING),),
+    keys=(KeyKind("memory:judgement:{judged}", "bot/features/records/analyses.py", End.TIME, Trace.NOTHING),),
     match_over=enqueue_analysis,
 )

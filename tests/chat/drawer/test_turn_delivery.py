@@ -76,7 +76,7 @@ async def test_a_question_comes_again_with_sound(stage: Stage) -> None:
         id = (await begun(stage)).id
         person = await stage.asked(id)
         seat = (await stage.store.load(id)).seat_of(person)
-        assert "⏳ 1:20" in stage.telegram.texts(person)[-1]
+        assert "⏳ 1:45" in stage.telegram.texts(person)[-1]
         before = len(stage.telegram.calls_to(person))
         stage.clock.jump(RING_MS / 1_000)
         await stage.turns.run_out(id, seat)

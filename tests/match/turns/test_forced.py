@@ -5,13 +5,11 @@ from random import Random
 import msgspec
 import pytest
 
-from bot.base.preferences import PersonSettings
 from bot.match.loaded import Loaded, record_of
 from bot.match.refusals import Stale
-from bot.match.table import Phase, Table, with_part
+from bot.match.table import Phase, with_part
 from bot.match.turns.forced import (
     ENOUGH_TAPS,
-    FORCED,
     KEPT_TAPS,
     USUAL,
     forced_card,
@@ -19,36 +17,26 @@ from bot.match.turns.forced import (
     only_card,
     rivals_wait_ms,
 )
-from bot.match.turns.schedule import COMPUTER_MS, RUN
-from bot.people.people import Person
-from games import registry
+from bot.match.turns.schedule import COMPUTER_MS
 from games.core import Nature, Seat, is_aside
 from tests.match.changes import change
+from tests.match.turns.automatic import (
+    GAMES,
+    LONGEST_MS,
+    LONGEST_RUN_MS,
+    PRESETS,
+    SHORTEST_MS,
+    UNWILLING,
+    due,
+    unwilling,
+)
 from tests.support.deals import go_on
 from tests.support.service import ANNA, BORIS, GLEB, VERA, World
 
-UNWILLING = PersonSettings(forced=False)
-SHORTEST_MS, LONGEST_MS = 400, 1_500
-"""How long a forced card waits among friends."""
-LONGEST_RUN_MS = round(RUN * COMPUTER_MS)
-PEOPLE = {"oh_hell": (ANNA, BORIS, VERA), "sergeant_major": (ANNA, BORIS, VERA), "terz": (ANNA, BORIS)}
-GAMES = {**PEOPLE, "preferans": (ANNA, BORIS, VERA, GLEB)}
-assert {*GAMES} == {name for name in registry.names() if registry.common_texts(name)}, "every trick game"
-PRESETS = {"oh_hell": "short", "sergeant_major": "usual", "terz": "short", "preferans": "sochinka"}
 MOVES = 250
 ENOUGH = 3
 """So many cards are watched in each game."""
 MOST_AUC = 0.6
-
-
-def unwilling(person: Person) -> Person:
-    return msgspec.structs.replace(person, settings=UNWILLING)
-
-
-async def due(world: World, table: Table) -> int | None:
-    """Return the due time of this table's forced card."""
-    known = await world.live.deadlines.due(world.still.at + 10**9)
-    return next((each.at for each in known if (each.table, each.name) == (table.id, FORCED)), None)
 
 
 def only(loaded: Loaded) -> str | None:

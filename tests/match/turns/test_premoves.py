@@ -5,7 +5,6 @@ from collections import Counter
 import msgspec
 import pytest
 
-from bot.base.preferences import PersonSettings
 from bot.match.loaded import Loaded, Premove
 from bot.match.refusals import NotSeated, Stale
 from bot.match.seating.table_play import PressResult
@@ -15,19 +14,18 @@ from bot.match.turns.premoves import Offer, offered
 from games.core import Seat
 from games.faces.panel import Text
 from storage.live.redraws import hand_screen
-from tests.match.turns.test_forced import (
+from tests.match.turns.automatic import (
     GAMES,
     LONGEST_MS,
     LONGEST_RUN_MS,
     PRESETS,
     SHORTEST_MS,
+    UNWILLING,
     due,
     unwilling,
 )
 from tests.support.deals import next_deal
 from tests.support.service import ANNA, BORIS, VERA, World
-
-UNWILLING = PersonSettings(forced=False)
 
 
 def offers(loaded: Loaded) -> dict[Seat, Offer]:
