@@ -14,6 +14,7 @@ from bot.match.turns.premoves import Offer, offered
 from games.core import Seat
 from games.faces.panel import Text
 from storage.live.redraws import hand_screen
+from tests.match.changes import change
 from tests.match.turns.automatic import (
     GAMES,
     LONGEST_MS,
@@ -88,6 +89,7 @@ async def loaded(world: World) -> Loaded:
 async def test_a_named_card_is_played_on_its_turn_like_an_only_card(world: World, game: str) -> None:
     """Once, whatever process meets the deadline, and not before."""
     loaded, played = await world.start(*map(unwilling, GAMES[game]), game=game, preset=PRESETS[game]), 0
+    other = World(world.redis, world.live, world.archive)
     while played < 3:
         for seat, offer in offers(loaded).items():
             if premove_of(loaded, seat) is None:
@@ -105,13 +107,13 @@ async def test_a_named_card_is_played_on_its_turn_like_an_only_card(world: World
         world.still.at = at - 1
         await world.meet_due()
         assert (await world.store.load(loaded.table.id)).table.log.actions == actions
-        world.still.at = at
-        await world.meet_due()
+        other.still.at = world.still.at = at
+        await other.meet_due()
         with pytest.raises(Stale):
             await world.play.play_forced(loaded.table.id)
         before, loaded = loaded, await world.store.load(loaded.table.id)
         assert loaded.table.log.actions > actions
-        assert before.game.read(f"play {premove.card}") in list(before.game.legal(before.state, seat))
+        assert premove.card in hand_of(before, seat) - hand_of(loaded, seat)
         assert premove_of(loaded, seat) is None
         played += only_card(before.game, before.state, seat) is None
 
@@ -293,12 +295,16 @@ async def test_a_named_card_outlives_picks_of_its_owner(world: World, loaded: Lo
         assert premove_of(loaded, seat) == premove
 
 
-async def test_a_named_card_is_no_tap_that_others_are_measured_by(world: World, loaded: Loaded) -> None:
-    loaded, _, _ = await named(world, loaded)
+async def test_a_named_card_is_no_tap_that_waits_of_rivals_imitate(world: World, loaded: Loaded) -> None:
+    loaded, seat, premove = await named(world, await change(world, loaded.table.id, rated=True))
+    world.still.at += 1_000
     loaded = await world.move(loaded)
     taps, world.still.at = loaded.table.turn.taps, loaded.table.turn.forced_at
+    assert only_card(loaded.game, loaded.state, seat) is None
     await world.meet_due()
-    assert (await world.store.load(loaded.table.id)).table.turn.taps == taps
+    after = await world.store.load(loaded.table.id)
+    assert premove.card in hand_of(loaded, seat) - hand_of(after, seat)
+    assert after.table.turn.taps == taps
 
 
 @pytest.mark.parametrize("game", ["oh_hell", "terz"])
