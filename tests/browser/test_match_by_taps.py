@@ -21,6 +21,8 @@ RANKS = {"В": "J", "Д": "Q", "К": "K", "Т": "A"}
 CARD = re.compile(r"(10|[2-9]|[JQKAВДКТ])([♠♣♦♥])")
 MOVE = re.compile(rf"\d+|{CARD.pattern}\ufe0e")
 """The label of a bid, or of a card with its suit as text."""
+WAITS = re.compile(r"Ходит \w|\w to play")
+"""In a hand whose player may only name a card ahead."""
 OWN_CARDS = """(phone) => {
     const codes = [...phone.querySelectorAll('.message:last-child .text > code')];
     return codes.map((code) => [code.previousSibling.textContent.trim().slice(-2), code.textContent]);
@@ -54,7 +56,9 @@ async def opened_page(browser: Browser, url: str, width: int, height: int, fault
 
 
 async def offered(hand: Locator) -> list[str]:
-    """The bids or cards among the buttons of the newest message, but for an only card, which plays itself."""
+    """The bids or cards that a hand is asked for, but for an only card, which plays itself."""
+    if WAITS.search(await newest(hand).text_content() or ""):
+        return []
     labels: list[str] = await hand.evaluate(OFFERED)
     moves = [label for label in labels if MOVE.fullmatch(label)]
     return [] if len(moves) == 1 and not moves[0].isdecimal() else moves
