@@ -20,9 +20,9 @@ PACKAGE = f"games/{NAME}/__init__.py"
 CONTRACTS = {
     f"tests.contract.{path.stem}"
     for path in (ROOT / "tests" / "contract").glob("test_*.py")
-    if not path.stem.startswith("test_feature")
+    if not path.stem.startswith(("test_feature", "test_premove"))
 }
-"""Those that games keep."""
+"""Those that games keep, with tricks or without."""
 OWN = {path.removesuffix(".py").replace("/", ".") for path in FILES if "/test_" in path}
 
 

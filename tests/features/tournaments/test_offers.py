@@ -96,9 +96,8 @@ FEWEST = {"oh_hell": 3, "preferans": 3, "sergeant_major": 3, "terc": 2, "terz": 
 """The fewest players of a table, by game; of Преферанс in the usual kind."""
 
 
-@GAMES
-def test_too_few_people_are_planned_for_as_many(game: str) -> None:
-    fewest = FEWEST[game]
+@pytest.mark.parametrize(("game", "fewest"), FEWEST.items())
+def test_too_few_people_are_planned_for_as_many(game: str, fewest: int) -> None:
     few, enough = (gathered(Offer.HALF_AN_HOUR, game, people) for people in (fewest - 1, fewest))
     assert [can_begin(each) for each in (few, enough)] == [False, True]
     assert as_planned(few).settings == as_planned(gathered(Offer.HALF_AN_HOUR, game, LIKELY)).settings
