@@ -231,12 +231,21 @@ class Match:
         )
 
     async def _tap(self, person: int, part: str, old: str = "", room: Room | None = None) -> Query:
-        """Press a button of a room until the press is stored; in place of `old` one with other data."""
+        """Press a button of a room until the press is stored; in place of `old` one with other data.
+
+        Telegram may lose the answer to a press that was stored: the button then leaves the screen.
+        """
+        room = room or self.room
         presses: list[Query] = []
+
+        def is_stored() -> bool:
+            if not presses:
+                return False
+            answered = presses[-1].is_over and presses[-1].answer.get("text") not in UNSTORED
+            return answered or button(room, old or part) is None
+
         await self._again(
-            lambda: presses.extend(self._press(person, part, old, room)),
-            lambda: bool(presses) and presses[-1].is_over and presses[-1].answer.get("text") not in UNSTORED,
-            f"no answer to {part}",
+            lambda: presses.extend(self._press(person, part, old, room)), is_stored, f"no answer to {part}"
         )
         return presses[-1]
 
