@@ -148,7 +148,7 @@ class NotUnderstood(ValueError):
     """A typed line that must not be booked."""
 
     def __init__(self, why: Misread, words: str = "", seat: Seat | None = None) -> None:
-        """`words` are unknown words; `seat` is the player that the reason is about."""
+        """`words` are unknown words, or the one that fits nowhere; `seat` is the player that the reason is about."""
         super().__init__(words)
         self.why, self.seat = why, seat
 
@@ -208,7 +208,7 @@ class Heard(ABC):
 
 NUMBER = r"(0|[1-9][0-9]{0,2})"
 """A number in a line."""
-_KNOWN = re.compile(rf"[A-Z]+|@\d|{NUMBER}[SCDHN]?")
+_KNOWN = re.compile(rf"[A-Z]+|/|@\d|{NUMBER}[SCDHN]?")
 _BETWEEN = re.compile(r"(?<=\d)(?=[^\W\d_])|(?<=[^\W\d_])(?=\d)")
 _ENDING = re.compile(r"(?:[аяуюеиыйь]|[оеё][йм]|[оеь]ю|[ая][хм]|[ая]ми|ь?к[аиеуо]й?|ya?|ia|i)?")
 """Endings of a name by case, or of a pet name."""
@@ -219,20 +219,31 @@ class Line:
 
     def __init__(self, text: str, names: Sequence[str], lexicon: Sequence[tuple[str, str]]) -> None:
         """Raises NotUnderstood."""
-        known = [re.findall(r"[^\W\d_]{2,}", _plain(name)) for name in names]
-        plain = _BETWEEN.sub(" ", _plain(text).replace("@", "&"))
-        for seat, words in enumerate(known):
-            if len(words) > 1 and known.count(words) == 1:
-                plain = re.sub(rf"\b{' '.join(words)}\b", f"@{seat}", plain)
+        self.names = names
+        self.sure = True
+        """False if a name in the line is also a word or a number of the game."""
+        self._typed: dict[str, str] = {}
+        """What was typed for a sign."""
+        known = [_spellings(name) for name in names]
+        plain = self._with_seats(
+            _BETWEEN.sub(" ", _LIST_MARK.sub("", _plain(text).replace("@", "&"))), lexicon
+        )
         plain = re.sub(r"\w+", lambda found: _exactly(found[0], known), plain)
-        for pattern, word in lexicon:
-            plain = re.sub(pattern, f" {word} ", plain)
-        written = re.findall(r"@?\w+|[^\s\w.,;:!]+", plain)
-        signs = [_roughly(word, known) for word in written]
+        self.sure &= not any(f"@{seat}" in plain for seat, words in enumerate(known) if _in(lexicon, words))
+        written, signs = self._signs(plain, known, lexicon)
+        foreign = {
+            word
+            for word, sign in zip(written, signs, strict=True)
+            if not _KNOWN.fullmatch(sign) and word.isascii()
+        }
+        if foreign:
+            cyrillic = re.sub(
+                r"\w+", lambda found: _cyrillic(found[0]) if found[0] in foreign else found[0], plain
+            )
+            written, signs = self._signs(cyrillic, known, lexicon)
         unknown = [word for word, sign in zip(written, signs, strict=True) if not _KNOWN.fullmatch(sign)]
         if unknown:
             raise NotUnderstood(Misread.WORDS, " ".join(unknown))
-        self.names = names
         self.left = "".join(f"{sign} " for sign in signs)
 
     def cut(self, pattern: str) -> re.Match[str] | None:
@@ -241,6 +252,87 @@ class Line:
         if found is not None:
             self.left = self.left[found.end() :]
         return found
+
+    def misplaced(self) -> NotUnderstood:
+        """Return the error for the first word that is left."""
+        sign = self.left.partition(" ")[0]
+        name = self.names[int(sign[1:])] if sign.startswith("@") else sign
+        return NotUnderstood(Misread.PLACE, self._typed.get(sign, name).strip(" ,;.:\n"))
+
+    def _with_seats(self, plain: str, lexicon: Sequence[tuple[str, str]]) -> str:
+        """Put seats for names of several words, and for those without a word."""
+        whole = [_BETWEEN.sub(" ", _plain(name)).strip() for name in self.names]
+        short = [" ".join((*words[:1], *(word[0] for word in words[1:2]))) for words in map(str.split, whole)]
+        for seat, (name, brief) in enumerate(zip(whole, short, strict=True)):
+            for spelling, all_of_them in ((name, whole), (brief, short)):
+                if " " in spelling and all_of_them.count(spelling) == 1:
+                    plain = re.sub(rf"(?<!\w){re.escape(spelling)}(?!\w)\.?", f" @{seat} ", plain)
+            if not _WORD.search(name) and whole.count(name) == 1:
+                where = rf"(?<![\w@]){re.escape(name)}(?!\w)"
+                if name[:1].isalnum():  # "7 б" is a suit, and "без 1" a number
+                    where = rf"(?:^\s*|(?<=[^\W\d_]\s)(?<!без\s)|(?<=[,;:]\s)){where}"
+                plain, count = re.subn(where, f" @{seat} ", plain)
+                self.sure &= not count or not (name.isdecimal() or _in(lexicon, [name]))
+        return plain
+
+    def _signs(
+        self, plain: str, known: Sequence[Sequence[str]], lexicon: Sequence[tuple[str, str]]
+    ) -> tuple[list[str], list[str]]:
+        """Return the words that the lexicon leaves, and their signs."""
+        for pattern, word in lexicon:
+            plain = re.sub(pattern, lambda found, word=word: self._sign(found, word), plain)  # type: ignore[misc]
+        written = re.findall(r"@?\w+|[^\s\w.,;:!()]+", plain)
+        return written, [_roughly(word, known) for word in written]
+
+    def _sign(self, found: re.Match[str], word: str) -> str:
+        signs = found.expand(word)
+        self._typed.setdefault(signs.partition(" ")[0], self._typed.get(found[0], found[0]))
+        return f" {signs} "
+
+
+_WORD = re.compile(r"[^\W\d_]{2,}")
+_LIST_MARK = re.compile(r"^\s*(?:\d+[.)]\s+|[-–—•*]\s+)")
+_LATIN = dict(
+    zip(
+        "абвгдезийклмнопрстуфхцчшщъыьэюяж",
+        "a b v g d e z i y k l m n o p r s t u f kh ts ch sh shch _ y _ e yu ya zh".replace("_", "").split(
+            " "
+        ),
+        strict=True,
+    )
+)
+_CYRILLIC = (
+    *sorted(
+        ((latin, letter) for letter, latin in _LATIN.items() if len(latin) > 1),
+        key=lambda pair: -len(pair[0]),
+    ),
+    ("(?<=[aeiouаеиоуюя])y", "й"),
+    *((latin, letter) for letter, latin in _LATIN.items() if len(latin) == 1 and letter not in "йэ"),
+    ("h", "х"),
+    ("c", "ц"),
+    ("j", "й"),
+)
+
+
+def _latin(word: str) -> str:
+    return "".join(_LATIN.get(letter, letter) for letter in word)
+
+
+def _cyrillic(word: str) -> str:
+    for pattern, letter in _CYRILLIC:
+        word = re.sub(pattern, letter, word)
+    return word
+
+
+def _spellings(name: str) -> list[str]:
+    """Return the words of a name, in Cyrillic and in Latin letters."""
+    words = _WORD.findall(_plain(name))
+    return list(dict.fromkeys(each for word in words for each in (word, _latin(word), _cyrillic(word))))
+
+
+def _in(lexicon: Sequence[tuple[str, str]], words: Sequence[str]) -> bool:
+    """Return whether one of these words is a word of the game."""
+    return any(re.fullmatch(pattern, word) for pattern, _ in lexicon for word in words)
 
 
 def _plain(text: str) -> str:
@@ -282,7 +374,8 @@ def read_line(game: AnyGame, face: SheetFace, state: Any, text: str, names: Sequ
     """Read a typed line. Raises NotUnderstood."""
     if not game.to_act(state):
         raise NotUnderstood(Misread.OVER)
-    heard, said = face.hear(Line(text, names, face.lexicon)), Said()
+    line, said = Line(text, names, face.lexicon), Said()
+    heard = face.hear(line)
     while isinstance(question := next_question(game, state, said), Question):
         word = heard.answer(question, said)
         if word is None:
@@ -298,7 +391,7 @@ def read_line(game: AnyGame, face: SheetFace, state: Any, text: str, names: Sequ
     except NotUnderstood as error:
         is_open = isinstance(question, Question) and error.why is Misread.TRICKS
         raise NotUnderstood(Misread.OPEN) if is_open else error from None
-    return Reading(said, heard.sure)
+    return Reading(said, heard.sure and line.sure)
 
 
 def _booked(game: AnyGame, state: Any, said: Said, which: int) -> Step[Any]:

@@ -5,7 +5,7 @@ from typing import Any
 
 from games.core import Seat, Step
 from games.faces.facts import Fact, Who
-from games.sheets import NUMBER, Heard, Line, Misread, NotUnderstood, Question, Said, SheetFace
+from games.sheets import NUMBER, Heard, Line, Misread, Question, Said, SheetFace
 from games.trick_game.events import FirstDealer
 
 
@@ -15,7 +15,10 @@ class PaperFace(SheetFace):
     bids = False
     """Whether a player's tricks follow a bid."""
     lexicon = (
-        (r"(?<=\d)\s*/\s*(?=\d)", " "),
+        (r"\b(?:заказ(?:ал[аи]?)?|bids?)\b", "BID"),
+        (r"\b(?:взял[аи]?|took|takes)\b", "TOOK"),
+        (r"\bвзят(?:ок|к[аиу])\b|\btricks?\b", " "),
+        (r"[/=]|[-–—](?!-)", " "),
         (r"\bсда(?:ет|л[аи]?|ча)\b|\bdeals?\b|\bdealer\b", "DEALS"),
         (r"\bи\b|\band\b", " "),
     )
@@ -39,11 +42,21 @@ class TricksHeard(Heard):
         names = ("bid", "taken") if bids else ("taken",)
         if first := line.cut(r"(?:DEALS @(\d)|@(\d)(?: DEALS)?) $"):
             self.claim("first", first[1] or first[2])
-        while found := line.cut(rf"@(\d) ((?:{NUMBER} ){{1,{len(names)}}})"):
-            for name, number in zip(names, found[2].split(), strict=False):
-                self.claim(name, number, of=found[1])
+        elif row := line.cut(rf"(?:{NUMBER} ){{{len(names) * len(line.names)}}}$"):
+            for place, number in enumerate(row[0].split()):  # everybody's, in the order of seats
+                self.claim(names[place % len(names)], number, of=str(place // len(names)))
+        bid = "(?:BID )?" if bids else ""
+        while found := line.cut(
+            rf"@(\d) (?:TOOK {NUMBER} (?!\d)|{bid}{NUMBER} " + rf"(?:(?:TOOK )?{NUMBER} )?" * bids + ")"
+        ):
+            seat, taken, *numbers = found.groups()
+            for name, number in zip(names, numbers, strict=False):
+                if number is not None and taken is None:
+                    self.claim(name, number, of=seat)
+            if taken is not None:
+                self.claim("taken", taken, of=seat)
         if line.left:
-            raise NotUnderstood(Misread.PLACE)
+            raise line.misplaced()
 
     def answer(self, question: Question, said: Said) -> str | None:
         name = question.name if question.of is None else f"{question.name}.{question.of}"

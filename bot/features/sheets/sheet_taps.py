@@ -9,7 +9,7 @@ from telegram.constants import ChatType
 
 from bot.base.timing import Time
 from bot.chat.incoming.request import Request
-from bot.features.sheets.score_sheet import Sheet, SheetPlayer, enter_line, press_key
+from bot.features.sheets.score_sheet import Sheet, SheetNotUnderstood, SheetPlayer, enter_line, press_key
 from bot.features.sheets.sheet_drawing import read_record
 from bot.features.sheets.sheet_store import SheetStore, screen_of
 from bot.match.refusals import Stale
@@ -83,8 +83,12 @@ async def awaits(message: Message, *, store: SheetStore, live: Live) -> bool:
 
 
 async def type_line(request: Request, *, store: SheetStore) -> None:
-    """Carry out a typed line. Raises Refusal."""
+    """Carry out a typed line; all at the table read why it is not understood. Raises Refusal."""
     sheet = await store.of_chat(request.chat)
-    if sheet is not None:
-        person = PersonId(request.person.id)
+    if sheet is None:
+        return
+    person = PersonId(request.person.id)
+    try:
         await store.change(sheet.id, request.update, lambda sheet: enter_line(sheet, person, request.text))
+    except SheetNotUnderstood as error:
+        await request.answer(error.key, **error.facts)

@@ -30,6 +30,7 @@ from games.sheets import NUMBER, Heard, Line, Misread, NotUnderstood, Question, 
 
 _ASIDES = {"DARK": DARK, "NOTALON": NO_TALON, "SHARE": SHARE, "TOTUS": TOTUS}
 _TALONS = {
+    "EMPTY": "0",
     "ACES": "3",
     "ACE (?:AND )?KING|KING (?:AND )?ACE": "2",
     "ACE|(?:KING (?:AND )?QUEEN|QUEEN (?:AND )?KING)": "1",
@@ -41,8 +42,20 @@ _AMOUNT = rf"(?:(?:DASH|HYPHEN) (?!{_TOOK})|THEN )?(?:{_TOOK}(?!\d+ {_TOOK}))?{N
 _OWN = rf"(?:THEN )?{_TOOK}{NUMBER} (?:TRICKS )?|(?:DASH |HYPHEN |THEN )?{NUMBER} (?:TRICKS |{_TOOK})"
 """The tricks of the player named last; a bare number is not enough."""
 _HEAD = rf"(?:@(\d) (?:THEN )?)?((?:(?:{_ASIDE}) )*)(MISERE|\d+[SCDHN]|[SCDHN]) "
-_RASPASY = r"(DARKRASPASY|RASPASY) (?:DARK ((?:(?:AND )?@\d (?!TOOK|DASH|HYPHEN|MINUS|THEN|\d))+))?"
+_RASPASY = r"(DARKRASPASY|RASPASY|ALLPASS) (?:DARK ((?:(?:AND )?@\d (?!TOOK|DASH|HYPHEN|MINUS|THEN|\d))+))?"
 _ENTRY = rf"(?:AND )?@(\d) (?:MINUS )?{_AMOUNT}"
+_RESULT = r"(?:TOOK[FM]?|SHORT) \d+ (?:TRICKS )?"
+_ORDERS = (
+    (
+        rf"^(?P<whist>WHIST @\d (?:{_AMOUNT})?)(?:THEN )?(?P<head>(?:@\d )?(?:(?:{_ASIDE}) )*(?:MISERE|\d+[SCDHN]) .*)",
+        r"\g<head>\g<whist>",
+    ),
+    (rf"^(@\d )({_RESULT})((?:(?:{_ASIDE}) )*\d+[SCDHN] )", r"\1\g<3>\g<2>"),
+    (rf"^(@\d )MADE ((?:(?:{_ASIDE}) )*(?:MISERE|\d+[SCDHN]) )", r"\1\2"),
+    (r"^MISERE (@\d )", r"\1MISERE "),
+    (r"MISERE (?:THEN )?(\d+) (?!TRICKS|TOOK)", r"MISERE TOOK \1 "),
+)
+"""Other orders of a line's parts, and the usual ones."""
 _CONDITION = rf"(?:THEN |AND )?(?:(WHIST|POOL|TIME) {NUMBER} (?:MINUTES )?|{NUMBER} MINUTES |NOTIME )"
 
 
@@ -71,9 +84,11 @@ class PreferansHeard(Heard):
         """Whether a whister is named without the word."""
         self._loose = False
         """Whether a result may be another player's than the declarer's."""
+        for pattern, order in _ORDERS:
+            line.left = re.sub(pattern, order, line.left)
         self._begin()
         if line.left:
-            raise NotUnderstood(Misread.PLACE)
+            raise line.misplaced()
 
     def _begin(self) -> None:
         line = self._line
@@ -100,6 +115,15 @@ class PreferansHeard(Heard):
     def _raspasy(self) -> None:
         """Read raspasy and the tricks of players, in either order."""
         line = self._line
+        count = len(line.names)
+        if row := re.match(
+            rf"(?:{_RASPASY})((?:(?:MINUS |HYPHEN |/ |THEN )?{NUMBER} ){{{count}}})$", line.left
+        ):
+            line.left = (
+                row[1]
+                + " "
+                + "".join(f"@{seat} {each} " for seat, each in enumerate(re.findall(r"\d+", row[3])))
+            )
         while sign := line.cut(f"{_RASPASY}|{_ENTRY}"):
             name, unseen, seat, tricks = sign.groups()
             if name:
@@ -149,7 +173,7 @@ class PreferansHeard(Heard):
             self._whister(found)
         elif found := line.cut(rf"@(\d) WHIST (?:{_AMOUNT})?(?!@\d (?!PASS|WHIST))"):
             self._whister(found)
-        elif line.cut("PASS (?:PASS )?(?!@)|NOBODY "):
+        elif line.cut("PASS (?:PASS )?(?!@)|NOBODY |ALLPASS "):
             self.claim(NOBODY)
         else:
             return False
@@ -158,7 +182,8 @@ class PreferansHeard(Heard):
     def _whister(self, found: re.Match[str]) -> None:
         """Read a whister, and the tricks behind the name."""
         seat, tricks = found[1], found[2]
-        self.claim("whist", of=seat)
+        if tricks is None or f"whist.{seat}" not in self.claims:
+            self.claim("whist", of=seat)
         self._of_declarer = False
         if tricks is not None:
             self.claim("tricks", tricks, of=seat)

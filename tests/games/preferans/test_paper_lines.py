@@ -12,7 +12,7 @@ from games.faces.panel import Button, Text
 from games.preferans import FACE, GAME
 from games.preferans.options import PRESETS
 from games.preferans.state import Part
-from games.sheets import NotUnderstood, Question, Said, fold, next_question, read_line
+from games.sheets import Misread, NotUnderstood, Question, Said, fold, next_question, read_line
 from tests.games.preferans.deals import sheet_of
 from tests.games.preferans.positions import before_deal
 
@@ -38,7 +38,8 @@ def made_of(kind: str, seats: int, dealer: int, line: str) -> str:
         said, is_sure = read_line(GAME, FACE, state, line, names)
     except NotUnderstood as refused:
         about = [] if refused.seat is None else [str(refused.seat)]
-        return " ".join(["!", refused.why.name.lower(), *about, *str(refused).split()])
+        words = str(refused).split() if refused.why is Misread.WORDS else []
+        return " ".join(["!", refused.why.name.lower(), *about, *words])
     asked = next_question(GAME, state, said)
     rest = f" … {asked.name}" if isinstance(asked, Question) else ""
     return ("" if is_sure else "? ") + " ".join(said) + rest

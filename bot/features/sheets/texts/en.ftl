@@ -32,7 +32,7 @@ button-sheet-on = Keep playing
 refused-sheet-nameless = Names must differ and not be empty.
 refused-sheet-not-understood = { $why ->
     [words] Not understood: “{ $what }”. Example: “Anya 7s down 1, whist Boris 4”.
-    [place] Something is said twice or out of place. Example: “Anya 7s down 1, whist Boris 4”.
+    [place] “{ $what }” is said twice or out of place. Example: “Anya 7s down 1, whist Boris 4”.
     [long] Too long: write one deal at a time.
     [over] The game is over; no more deals can be written.
     [declarer] By the rules { $who } declares this deal.
