@@ -148,7 +148,7 @@ class NotUnderstood(ValueError):
     """A typed line that must not be booked."""
 
     def __init__(self, why: Misread, words: str = "", seat: Seat | None = None) -> None:
-        """`words` are unknown words, or the one that fits nowhere; `seat` is the player that the reason is about."""
+        """`words` are unknown, or fit nowhere; `seat` is the player that the reason is about."""
         super().__init__(words)
         self.why, self.seat = why, seat
 
@@ -255,7 +255,7 @@ class Line:
 
     def misplaced(self) -> NotUnderstood:
         """Return the error for the first word that is left."""
-        sign = self.left.partition(" ")[0]
+        sign = self.left.removeprefix("THEN ").partition(" ")[0]
         name = self.names[int(sign[1:])] if sign.startswith("@") else sign
         return NotUnderstood(Misread.PLACE, self._typed.get(sign, name).strip(" ,;.:\n"))
 
@@ -336,7 +336,7 @@ def _in(lexicon: Sequence[tuple[str, str]], words: Sequence[str]) -> bool:
 
 
 def _plain(text: str) -> str:
-    return text.casefold().replace("ё", "е").replace("\ufe0f", "")
+    return text.casefold().replace("ё", "е").replace("\ufe0f", "").replace("·", " ")
 
 
 def _exactly(word: str, names: Sequence[Sequence[str]]) -> str:

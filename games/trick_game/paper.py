@@ -57,6 +57,8 @@ class TricksHeard(Heard):
                 self.claim("taken", taken, of=seat)
         if line.left:
             raise line.misplaced()
+        said = {name: len(self.about(name)) for name in names}
+        self.sure = len(set(said.values())) == 1 or "first" in self.claims  # is a single number a bid?
 
     def answer(self, question: Question, said: Said) -> str | None:
         name = question.name if question.of is None else f"{question.name}.{question.of}"

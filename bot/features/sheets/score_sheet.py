@@ -225,6 +225,8 @@ def enter_line(sheet: Sheet, person: PersonId, text: str) -> Sheet:
     known = [each.name for each in sheet.seats]
     if sheet.stage is SheetStage.GATHERING:
         return _join(sheet, *_guests(text, known))
+    shown = names.told_apart(tuple(known), names.NAME_WIDTH)
+    known = [one if names.DOT in one else other for one, other in zip(shown, known, strict=True)]
     state = sheet.latest().state
     if len(text) > MOST_TYPED:
         raise SheetNotUnderstood(why="long", what="", who="")

@@ -61,6 +61,7 @@ LEXICON = (
     (r"\b(?:в\s?)?темн(?:ую|ая|ой)\b|\bdark\b|\bblind\b", "DARK"),
     (r"\bмизер(?:а|е|ом)?\b|\bmi[sz][eè]re?\b", "MISERE"),
     (r"\bтотус(?:а|е|ом)?\b|\btotus\b", "TOTUS"),
+    (r"\bпол[\s-]?вист\w{0,2}\b|\bполовин[ауы]\b|\bhalf(?:[\s-]?whists?)?\b", "HALF"),
     (r"\bвист(?:ы|ом|ует|уют|овал[аи]?|ующ\w{2,3})?\b|\bwhist(?:s|ed|ers?|ing)?\b", "WHIST"),
     (r"\bпополам\b|\bв\s+дол[еюя]\b|\bshared?s?\b", "SHARE"),
     (

@@ -28,6 +28,8 @@ from games.preferans.scoring.outcome import Played, Raspasy
 from games.preferans.state import HAND
 from games.sheets import NUMBER, Heard, Line, Misread, NotUnderstood, Question, Said
 
+HALF = "half"
+"""The answer of an opponent who whists for half of the tricks (PREF-10.8)."""
 _ASIDES = {"DARK": DARK, "NOTALON": NO_TALON, "SHARE": SHARE, "TOTUS": TOTUS}
 _TALONS = {
     "EMPTY": "0",
@@ -47,7 +49,8 @@ _ENTRY = rf"(?:AND )?@(\d) (?:MINUS )?{_AMOUNT}"
 _RESULT = r"(?:TOOK[FM]?|SHORT) \d+ (?:TRICKS )?"
 _ORDERS = (
     (
-        rf"^(?P<whist>WHIST @\d (?:{_AMOUNT})?)(?:THEN )?(?P<head>(?:@\d )?(?:(?:{_ASIDE}) )*(?:MISERE|\d+[SCDHN]) .*)",
+        rf"^(?P<whist>WHIST @\d (?:{_AMOUNT})?)(?:THEN )?"
+        rf"(?P<head>(?:@\d )?(?:(?:{_ASIDE}) )*(?:MISERE|\d+[SCDHN]) .*)",
         r"\g<head>\g<whist>",
     ),
     (rf"^(@\d )({_RESULT})((?:(?:{_ASIDE}) )*\d+[SCDHN] )", r"\1\g<3>\g<2>"),
@@ -56,6 +59,10 @@ _ORDERS = (
     (r"MISERE (?:THEN )?(\d+) (?!TRICKS|TOOK)", r"MISERE TOOK \1 "),
 )
 """Other orders of a line's parts, and the usual ones."""
+_IN_TURN = (
+    r"PASS (?P<second>WHIST|HALF) (?!@|BOTH|PASS|WHIST|TOOK)"
+    rf"(?:(?P<tricks>{NUMBER}) (?:TRICKS )?)?|WHIST PASS (?!@|PASS)"
+)
 _CONDITION = rf"(?:THEN |AND )?(?:(WHIST|POOL|TIME) {NUMBER} (?:MINUTES )?|{NUMBER} MINUTES |NOTIME )"
 
 
@@ -66,7 +73,7 @@ class PreferansHeard(Heard):
         "declarer": Misread.DECLARER,
         "who": Misread.SITTING,
         "contract": Misread.CONTRACT,
-        **dict.fromkeys(("whist", "pass", "alone", "both", "nobody"), Misread.WHISTERS),
+        **dict.fromkeys(("whist", HALF, "pass", "alone", "both", "nobody"), Misread.WHISTERS),
         **dict.fromkeys(("tricks", "took", "taken", "short", "over", "made"), Misread.TRICKS),
     }
 
@@ -115,15 +122,10 @@ class PreferansHeard(Heard):
     def _raspasy(self) -> None:
         """Read raspasy and the tricks of players, in either order."""
         line = self._line
-        count = len(line.names)
-        if row := re.match(
-            rf"(?:{_RASPASY})((?:(?:MINUS |HYPHEN |/ |THEN )?{NUMBER} ){{{count}}})$", line.left
-        ):
-            line.left = (
-                row[1]
-                + " "
-                + "".join(f"@{seat} {each} " for seat, each in enumerate(re.findall(r"\d+", row[3])))
-            )
+        listed = rf"((?:DARK)?RASPASY|ALLPASS) ((?:(?:MINUS|HYPHEN|/|THEN) )?{NUMBER} ){{{len(line.names)}}}$"
+        if found := re.match(listed, line.left):  # everybody's tricks, in the order of seats
+            numbers = enumerate(re.findall(r"\d+", line.left))
+            line.left = f"{found[1]} " + "".join(f"@{seat} {each} " for seat, each in numbers)
         while sign := line.cut(f"{_RASPASY}|{_ENTRY}"):
             name, unseen, seat, tricks = sign.groups()
             if name:
@@ -151,7 +153,7 @@ class PreferansHeard(Heard):
         )
         whisters = self.about("whist").keys()
         if len(whisters) == 1 and BOTH not in self.claims:
-            self.claim("alone")
+            self.claims["alone"] = ""
         is_half_told = len(self.about("tricks").keys() - {self._own}) == 1
         self.sure &= not (is_half_told and (BOTH in self.claims or len(whisters) > 1))
 
@@ -173,11 +175,26 @@ class PreferansHeard(Heard):
             self._whister(found)
         elif found := line.cut(rf"@(\d) WHIST (?:{_AMOUNT})?(?!@\d (?!PASS|WHIST))"):
             self._whister(found)
+        elif self.about("whist") and line.cut("PASS (?!PASS|@)"):
+            self.claim("alone")
+        elif len(line.names) == 3 and self._own != "-" and (found := line.cut(_IN_TURN)):
+            self._answer_in_turn(found)
+        elif found := line.cut(r"@(\d) HALF |HALF @(\d) "):
+            self.claim(HALF, of=found[1] or found[2])
         elif line.cut("PASS (?:PASS )?(?!@)|NOBODY |ALLPASS "):
             self.claim(NOBODY)
         else:
             return False
         return True
+
+    def _answer_in_turn(self, found: re.Match[str]) -> None:
+        """Read the answers of both opponents without names, from the declarer's left."""
+        second, tricks = found["second"], found["tricks"]
+        seat = str((int(self._own) + (1 if second is None else 2)) % 3)
+        self.claim(HALF if second == "HALF" else "whist", of=seat)
+        if tricks is not None:
+            self.claim("tricks", tricks, of=seat)
+        self._of_declarer = False
 
     def _whister(self, found: re.Match[str]) -> None:
         """Read a whister, and the tricks behind the name."""
@@ -265,6 +282,8 @@ class PreferansHeard(Heard):
         return claims.get(question.name)
 
     def _whisters(self, question: Question) -> str | None:
+        if self.about(HALF):
+            return HALF
         named = list(self.about("whist"))
         if BOTH in self.claims or len(named) > 1:
             self.sure &= not self._listed

@@ -152,6 +152,11 @@ async def test_in_a_group_those_at_the_table_write_by_replies(room: Room) -> Non
     room.world.say(room.boris, room.group, "и просто разговор")
     await room.quiet()
     assert [each.name for each in (await kept(room, room.group)).seats][2:] == ["Лев"]
+    await room.presses(room.anna, await room.message_with(room.group, "=start"), "=start")
+    await room.presses(room.anna, await room.message_with(room.group, ":0"), "0")
+    message = await shown(room, room.group, "Кто играет?")
+    room.world.say(room.boris, room.group, "Лев 7п без 1, вист Гоша 4", reply_to=message.message_id)
+    assert "«гоша»" in text_of(await shown(room, room.group, "Не понял"))
 
 
 async def test_a_group_with_a_new_id_keeps_its_sheet(room: Room) -> None:

@@ -42,6 +42,6 @@ refused-sheet-not-understood = { $why ->
     [tricks] The tricks do not add up: count them again.
     [open] Who whisted is missing, and the tricks. Add it, for example: “whist Boris 4”.
     [clash] This does not fit the rules of the deal.
-   *[start] Who played what? Example: “Anya 7s down 1, whist Boris 4”.
+   *[start] Who played what? Examples: “Anya 7s down 1, whist Boris 4”, “Anya 8c, pass, pass”, “Boris misère took 2”, “raspasy 4/3/3”.
 }
 kept-sheets = Sheets of real cards: { $count }.
