@@ -230,18 +230,12 @@ class Line:
         )
         plain = re.sub(r"\w+", lambda found: _exactly(found[0], known), plain)
         self.sure &= not any(f"@{seat}" in plain for seat, words in enumerate(known) if _in(lexicon, words))
-        written, signs = self._signs(plain, known, lexicon)
-        foreign = {
-            word
-            for word, sign in zip(written, signs, strict=True)
-            if not _KNOWN.fullmatch(sign) and word.isascii()
-        }
-        if foreign:
-            cyrillic = re.sub(
-                r"\w+", lambda found: _cyrillic(found[0]) if found[0] in foreign else found[0], plain
-            )
-            written, signs = self._signs(cyrillic, known, lexicon)
-        unknown = [word for word, sign in zip(written, signs, strict=True) if not _KNOWN.fullmatch(sign)]
+        signs, unknown = self._signs(plain, known, lexicon)
+        if any(map(str.isascii, unknown)):
+            cyrillic = {word: _cyrillic(word) for word in unknown if word.isascii()}
+            plain = re.sub(r"\w+", lambda found: cyrillic.get(found[0], found[0]), plain)
+            signs, left = self._signs(plain, known, lexicon)
+            unknown = [word for word in unknown if cyrillic.get(word, word) in left]
         if unknown:
             raise NotUnderstood(Misread.WORDS, " ".join(unknown))
         self.left = "".join(f"{sign} " for sign in signs)
@@ -278,11 +272,12 @@ class Line:
     def _signs(
         self, plain: str, known: Sequence[Sequence[str]], lexicon: Sequence[tuple[str, str]]
     ) -> tuple[list[str], list[str]]:
-        """Return the words that the lexicon leaves, and their signs."""
+        """Return the signs of the line, and the words without one."""
         for pattern, word in lexicon:
             plain = re.sub(pattern, lambda found, word=word: self._sign(found, word), plain)  # type: ignore[misc]
         written = re.findall(r"@?\w+|[^\s\w.,;:!()]+", plain)
-        return written, [_roughly(word, known) for word in written]
+        signs = [_roughly(word, known) for word in written]
+        return signs, [word for word, sign in zip(written, signs, strict=True) if not _KNOWN.fullmatch(sign)]
 
     def _sign(self, found: re.Match[str], word: str) -> str:
         signs = found.expand(word)
