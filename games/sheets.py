@@ -222,6 +222,7 @@ class Line:
         self.names = names
         self.sure = True
         """False if a name in the line is also a word or a number of the game."""
+        self._cut = ""
         self._typed: dict[str, str] = {}
         """What was typed for a sign."""
         known = [_spellings(name) for name in names]
@@ -244,12 +245,19 @@ class Line:
         """Take what fits the pattern off the beginning."""
         found = re.match(pattern, self.left)
         if found is not None:
-            self.left = self.left[found.end() :]
+            self._cut, self.left = found[0], self.left[found.end() :]
         return found
 
     def misplaced(self) -> NotUnderstood:
         """Return the error for the first word that is left."""
-        sign = self.left.removeprefix("THEN ").partition(" ")[0]
+        return self._at(self.left)
+
+    def repeated(self) -> NotUnderstood:
+        """Return the error for what was taken last."""
+        return self._at(self._cut)
+
+    def _at(self, signs: str) -> NotUnderstood:
+        sign = signs.removeprefix("THEN ").partition(" ")[0]
         name = self.names[int(sign[1:])] if sign.startswith("@") else sign
         return NotUnderstood(Misread.PLACE, self._typed.get(sign, name).strip(" ,;.:\n"))
 
@@ -287,26 +295,16 @@ class Line:
 
 _WORD = re.compile(r"[^\W\d_]{2,}")
 _LIST_MARK = re.compile(r"^\s*(?:\d+[.)]\s+|[-–—•*]\s+)")
-_LATIN = dict(
-    zip(
-        "абвгдезийклмнопрстуфхцчшщъыьэюяж",
-        "a b v g d e z i y k l m n o p r s t u f kh ts ch sh shch _ y _ e yu ya zh".replace("_", "").split(
-            " "
-        ),
-        strict=True,
-    )
-)
+_LATIN = dict(zip("абвгдезийклмнопрстуфыэ", "abvgdeziyklmnoprstufye", strict=True)) | {
+    **dict(zip("жхцчшщюя", ("zh", "kh", "ts", "ch", "sh", "shch", "yu", "ya"), strict=True)),
+    **dict.fromkeys("ъь", ""),
+}
 _CYRILLIC = (
-    *sorted(
-        ((latin, letter) for letter, latin in _LATIN.items() if len(latin) > 1),
-        key=lambda pair: -len(pair[0]),
-    ),
+    *((latin, letter) for letter in "щжхцчшюя" for latin in [_LATIN[letter]]),
     ("(?<=[aeiouаеиоуюя])y", "й"),
-    *((latin, letter) for letter, latin in _LATIN.items() if len(latin) == 1 and letter not in "йэ"),
-    ("h", "х"),
-    ("c", "ц"),
-    ("j", "й"),
+    *zip("abvgdeziyklmnoprstufhcj", "абвгдезиыклмнопрстуфхцй", strict=True),
 )
+"""Latin letters and what they stand for, in this order."""
 
 
 def _latin(word: str) -> str:
@@ -370,7 +368,11 @@ def read_line(game: AnyGame, face: SheetFace, state: Any, text: str, names: Sequ
     if not game.to_act(state):
         raise NotUnderstood(Misread.OVER)
     line, said = Line(text, names, face.lexicon), Said()
-    heard = face.hear(line)
+    try:
+        heard = face.hear(line)
+    except NotUnderstood as error:
+        is_repeated = error.why is Misread.PLACE and not str(error)
+        raise line.repeated() if is_repeated else error from None
     while isinstance(question := next_question(game, state, said), Question):
         word = heard.answer(question, said)
         if word is None:

@@ -28,10 +28,16 @@ def test_a_name_is_read_as_it_is_shown(names: str, line: str, deal: str) -> None
 
 @pytest.mark.parametrize(
     ("line", "word"),
-    [("Аня 7п без 1, вист", "вист"), ("Аня мизер Борис", "Борис"), ("Аня 7п, пас, 159", "159")],
+    [
+        ("Аня 7п без 1, вист", "вист"),
+        ("Аня мизер Борис", "Борис"),
+        ("Аня 7п, пас, 159", "159"),
+        ("Аня 7п без 1, без 2, вист Борис", "без"),
+        ("распасы Аня 4 Борис 3 Аня 3", "Аня"),
+    ],
 )
 def test_a_refusal_names_the_word_that_fits_nowhere(line: str, word: str) -> None:
-    assert reading("sochinka 3 2", ["Аня", "Борис", "Вера"], line) == f"! place {word}"
+    assert reading("sochinka 3 2", ["Аня", "Борис", "Вера"], line).startswith(f"! place {word}")
 
 
 @pytest.mark.rule("PREF-10.8")
