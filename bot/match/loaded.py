@@ -48,7 +48,7 @@ class SeatDraft(msgspec.Struct, frozen=True, array_like=True):
     premove: Premove | None = None
     """It outlives the question."""
     dropped: str = ""
-    """The card of a premove that was dropped, while the question lasts."""
+    """The card of a premove that was dropped, until the player has acted."""
 
     @property
     def picks(self) -> tuple[str, ...]:

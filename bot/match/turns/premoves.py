@@ -65,7 +65,7 @@ def changed_drafts(loaded: Loaded, actor: Actor | None = None) -> dict[Seat, Sea
     """Return the drafts that change with the match, after this actor's action; None drops one.
 
     Picks end with their question. A premove is dropped where it cannot be played any more; the draft tells of
-    it until the next question, unless the player has acted.
+    it until the player has acted.
     """
     kept = {seat: _kept(loaded, seat, draft, actor) for seat, draft in loaded.drafts.items()}
     return {seat: draft for seat, draft in kept.items() if draft != loaded.drafts[seat]}
@@ -76,7 +76,7 @@ def _kept(loaded: Loaded, seat: Seat, draft: SeatDraft, actor: Actor | None) -> 
         return None
     before, question = draft, loaded.game.question(loaded.state, seat)
     if draft.question != question:
-        draft = SeatDraft(question, (), draft.premove)
+        draft = SeatDraft(question, (), draft.premove, "" if draft.question else draft.dropped)
     if draft.premove is not None and not _stands(loaded, seat, draft.premove):
         told = draft.premove.card if seat != actor and _tells(loaded, seat) else ""
         draft = msgspec.structs.replace(draft, premove=None, dropped=told)

@@ -193,13 +193,14 @@ async def test_another_card_of_the_player_goes_first(world: World, loaded: Loade
     assert await due(world, loaded.table) is None
 
 
-async def test_a_card_that_does_not_follow_suit_is_dropped_and_told_until_the_next_question(
-    world: World, loaded: Loaded
+@pytest.mark.parametrize("after", [1, 2])
+async def test_a_card_that_does_not_follow_suit_is_dropped_and_told_until_its_owner_has_played(
+    world: World, loaded: Loaded, after: int
 ) -> None:
     """As soon as that is known; it is named while another has still to lead."""
     while True:
         turn, found = mover(loaded), offers(loaded)
-        seat = Seat((turn + 1) % 3)
+        seat = Seat((turn + after) % 3)
         if not loaded.state.deal.trick and seat in found and (lead := void_lead(loaded, turn, seat)):
             break
         loaded = await world.move(loaded)
@@ -211,6 +212,9 @@ async def test_a_card_that_does_not_follow_suit_is_dropped_and_told_until_the_ne
     )
     loaded = played.loaded
     assert (premove_of(loaded, seat), loaded.drafts[seat].dropped) == (None, card)
+    for _ in range(1, after):
+        loaded = await world.move(loaded)
+    assert (mover(loaded), loaded.drafts[seat].dropped) == (seat, card)
     assert await due(world, loaded.table) is None
     loaded = await world.move(loaded)
     assert seat not in loaded.drafts
