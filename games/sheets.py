@@ -11,6 +11,7 @@ from itertools import takewhile
 from typing import Any, ClassVar, Generic, NamedTuple, TypeAlias, TypeVar
 
 import msgspec
+from msgspec.structs import replace
 
 from games.core import AnyGame, IllegalAction, Reason, Seat, Step
 from games.faces.facts import Fact, Text, Who
@@ -34,6 +35,10 @@ class Question(msgspec.Struct, frozen=True):
     """The keys in a row."""
     aim: int | None = None
     """The number that was announced."""
+    implied: bool = False
+    """Whether the other answers leave one choice, which nobody is asked for."""
+    shared: bool = False
+    """Whether the answer is the table's, whoever gives it."""
 
 
 S = TypeVar("S")
@@ -46,6 +51,27 @@ class Sheeted(ABC, Generic[S]):
     @abstractmethod
     def script(self, state: S) -> Script[S]:
         """Ask one after another what came of the next deal, and book it. Raises IllegalAction at the end."""
+
+    def dealer(self, state: S) -> Seat | None:
+        """Return the dealer of the next deal; None before the first dealer is known, and at the end."""
+        dealer: Seat | None = state.dealer  # type: ignore[attr-defined]
+        return dealer
+
+    def dealt_by(self, state: S, dealer: Seat) -> S:
+        """Return the state with another next dealer."""
+        return replace(state, dealer=dealer)  # type: ignore[type-var]
+
+    @abstractmethod
+    def reseated(self, state: S, order: Sequence[Seat]) -> S:
+        """Return the state with the players in another order: `order` has the old seat of each new one."""
+
+    def joined(self, state: S, seat: Seat) -> S | None:
+        """Return the state with a newcomer in this seat; None if these players must begin a new part."""
+        return None
+
+    def price(self, state: S) -> int:
+        """Return what a point is worth in payments."""
+        return 1
 
 
 class SheetFace(ABC):
@@ -89,10 +115,11 @@ def next_question(game: AnyGame, state: Any, said: Said) -> Question | Step[Any]
     script, rest = game.script(state), iter(said)
     try:
         question: Question = next(script)
-        for word in rest:
-            if word not in question.choices:
+        while question.implied or (word := next(rest, None)) is not None:
+            answer = question.choices[0] if question.implied else word
+            if answer not in question.choices:
                 raise IllegalAction(Reason.MOMENT)
-            question = script.send(word)
+            question = script.send(answer)
     except StopIteration as end:
         if next(rest, None) is not None:
             raise IllegalAction(Reason.MOMENT) from None
@@ -402,15 +429,14 @@ def _booked(game: AnyGame, state: Any, said: Said, which: int) -> Step[Any]:
 def ask_tricks(
     order: Sequence[Seat], tricks: int, spare: int = 0
 ) -> Generator[Question, str, dict[Seat, int]]:
-    """Ask for the tricks of these seats, unless those of the last follow: so many `spare` are nobody's."""
+    """Ask for the tricks of these seats; those of the last may be implied: so many `spare` are nobody's."""
     taken: dict[Seat, int] = {}
     for seat in order:
         left = tricks - sum(taken.values())
         least = max(0, left - spare) if seat == order[-1] else 0
         is_known = seat == order[-1] and least == left
-        taken[seat] = (
-            left if is_known else int((yield Question("taken", numbers(range(least, left + 1)), seat)))
-        )
+        choices = numbers(range(least, left + 1))
+        taken[seat] = int((yield Question("taken", choices, seat, implied=is_known)))
     return taken
 
 

@@ -1,6 +1,6 @@
 """The rules. Clauses OH-1 … OH-20 are in the rule page beside this file."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from msgspec.structs import replace
 
@@ -91,6 +91,13 @@ class OhHell(TrickGame[Options, State, Action, View], Sheeted[State], Plausibili
             deal = replace(deal, bids=(*deal.bids[:seat], int(word), *deal.bids[seat + 1 :]))
         taken = yield from ask_tricks(order, state.number)
         return Step(*_booked(state, deal, tuple(taken[seat] for seat in sorted(taken))))
+
+    def reseated(self, state: State, order: Sequence[Seat]) -> State:
+        def moved(row: Row) -> Row:
+            return Row(*(tuple(column[old] for old in order) for column in (row.bids, row.taken, row.points)))
+
+        dealer = None if state.dealer is None else Seat(order.index(state.dealer))
+        return replace(state, dealer=dealer, sheet=tuple(map(moved, state.sheet)))
 
 
 def _bid(state: State, deal: Deal, tricks: int) -> Step[State]:

@@ -1,4 +1,4 @@
-"""The rules. Clauses PREF-1.1 … PREF-10.6 are in the rule page beside this file.
+"""The rules. Clauses PREF-1.1 … PREF-10.10 are in the rule page beside this file.
 
 Each part of a match has its module.
 """
@@ -35,6 +35,7 @@ from games.preferans.match.legality import Refusal
 from games.preferans.match.turns import actors, awaited, question_id
 from games.preferans.options import ARGUED, FRIENDLY, PRESETS, Options, length, matters
 from games.preferans.paper.script import script
+from games.preferans.paper.seating import joined, reseated
 from games.preferans.scoring.settlement import settle
 from games.preferans.scoring.sheet import blank
 from games.preferans.state import Part, Phase, State
@@ -72,6 +73,7 @@ class Preferans(
     write = staticmethod(actions.write)
     read = staticmethod(actions.read)
     script, cards_left = staticmethod(script), staticmethod(hands.cards_left)
+    reseated, joined = staticmethod(reseated), staticmethod(joined)
 
     def check(self, options: Options, seats: int) -> StrEnum | None:
         """Return an objection unless two play with the dummy, or more without it."""
@@ -88,6 +90,9 @@ class Preferans(
     def length(self, options: Options, seats: int) -> float:
         """Return the average number of hands of a player, relative to a whole Сочинка of three."""
         return length(options, seats)
+
+    def price(self, state: State) -> int:
+        return state.price
 
     def start(self, options: Options, seats: int) -> State:
         limit = options.pool if options.kind in ("sochinka", "leningradka") else None

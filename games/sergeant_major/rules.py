@@ -1,6 +1,6 @@
 """The rules. Clauses SM-1 … SM-16 are in the rule page beside this file."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from itertools import combinations
 
@@ -108,6 +108,15 @@ class SergeantMajor(TrickGame[Options, State, Action, View], ConditionalOptions[
             name = "reached" if state.options.target == "total" else "latest"
             winner = Seat(int((yield Question(name, numbers(best)))))
         return Step(*_booked(state, row, winner))
+
+    def reseated(self, state: State, order: Sequence[Seat]) -> State:
+        def moved(seat: Seat | None) -> Seat | None:
+            return None if seat is None else Seat(order.index(seat))
+
+        rows = (
+            Row(Seat(order.index(row.dealer)), tuple(row.taken[old] for old in order)) for row in state.sheet
+        )
+        return replace(state, dealer=moved(state.dealer), winner=moved(state.winner), sheet=tuple(rows))
 
 
 def _give(state: State, deal: Deal, card: Card) -> Step[State]:

@@ -10,13 +10,14 @@ from games.core import Seat, places
 from games.faces.facts import Fact, Text, Who
 from games.faces.panel import Align, Block, Column, Gap, Grid, Line, Panel
 from games.faces.pieces import flag, lines, names, signed
+from games.payments import fewest_payments
 from games.preferans.events import DealOver, PartSheet
 from games.preferans.face import speech
 from games.preferans.face.picture import final_scene
 from games.preferans.face.sheet_scene import sheet_scene
 from games.preferans.scoring.ledger import Booking, SheetColumn, SheetLine
 from games.preferans.scoring.outcome import Outcome, Raspasy
-from games.preferans.scoring.settlement import Settlement, payments, settle
+from games.preferans.scoring.settlement import Settlement, settle
 from games.preferans.scoring.sheet import History, Sheet, Tooth, total
 from games.preferans.view import View
 from games.trick_game.lines import summary_line, trick_line
@@ -267,10 +268,10 @@ def current_settlement(view: View) -> tuple[Block, ...]:
 def _payments(settled: Settlement, price: int) -> Iterator[Text]:
     """Yield a line for each payment, the largest debt first."""
     yield Text("preferans-payments", {"any": flag(any(settled.shown))})
-    for each in payments(settled.shown):
+    for each in fewest_payments(settled.shown):
         who, whom = (Who(Seat(seat), whole=True) for seat in (each.who, each.whom))
-        facts: dict[str, Fact] = {"who": who, "whom": whom, "whists": each.whists}
-        yield Text("preferans-payment", {**facts, "price": price, "worth": each.whists * price})
+        facts: dict[str, Fact] = {"who": who, "whom": whom, "whists": each.amount}
+        yield Text("preferans-payment", {**facts, "price": price, "worth": each.amount * price})
 
 
 def reckoning(view: View) -> tuple[Block, ...]:

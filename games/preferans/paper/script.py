@@ -88,12 +88,12 @@ def _sitting(state: State) -> Seat | None:
 def _conditions(state: State) -> Asking[SetConditions]:
     pools, times = negotiation.pools(state), negotiation.times(state)
     of = negotiation.hill_owner(state)
-    price = yield Question("price", numbers(negotiation.PRICES), of, PRICE_KEYS)
+    price = yield Question("price", numbers(negotiation.PRICES), of, PRICE_KEYS, shared=True)
     step = -(-len(pools) // POOL_KEYS)
     keys = tuple(map(str, reversed(pools[::-1][::step])))
-    pool = yield Question("pool", numbers(pools), of, keys)
+    pool = yield Question("pool", numbers(pools), of, keys, shared=True)
     words = tuple(NONE if time is None else str(time) for time in times)
-    time = yield Question("minutes", words, of)
+    time = yield Question("minutes", words, of, shared=True)
     return SetConditions(int(price), int(pool), None if time == NONE else int(time))
 
 

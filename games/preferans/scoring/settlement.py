@@ -1,6 +1,6 @@
 """Settle a sheet step by step (PREF-8.15 to 8.17)."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 
 import msgspec
@@ -28,14 +28,6 @@ class Settlement(msgspec.Struct, frozen=True):
     """The exact results, with sum 0."""
     shown: tuple[int, ...]
     """The results in whole whists, with sum 0."""
-
-
-class Payment(msgspec.Struct, frozen=True):
-    """A payment from `who` to `whom`, by seat."""
-
-    who: int
-    whom: int
-    whists: int
 
 
 def settle(sheet: Sheet, terms: Terms) -> Settlement:
@@ -74,18 +66,3 @@ def missing_points(sheet: Sheet, terms: Terms) -> tuple[int, ...]:
         worth(terms) * (max(0, limit - pool) + max(early) - robber)
         for pool, robber in zip(pools, early, strict=True)
     )
-
-
-def payments(results: Sequence[int]) -> Iterator[Payment]:
-    """Yield the payments that settle these results; the largest loser pays the largest winner first.
-
-    Each settles one of the two, so there are fewer payments than players; with four players their number is
-    minimal. Among equals the lower seat comes first. `results` sum to 0.
-    """
-    left = list(results)
-    while any(left):
-        who, whom = left.index(min(left)), left.index(max(left))
-        whists = min(-left[who], left[whom])
-        left[who] += whists
-        left[whom] -= whists
-        yield Payment(who, whom, whists)

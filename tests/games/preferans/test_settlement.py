@@ -6,7 +6,7 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from games.preferans.scoring.settlement import missing_points, payments, settle
+from games.preferans.scoring.settlement import missing_points, settle
 from games.preferans.scoring.sheet import Sheet, Terms
 from games.statistics import rounded
 from tests.games.preferans.deals import a_sheet, sheet_of
@@ -135,24 +135,6 @@ def test_pref_8_17_largest_remainder_rounding_keeps_the_sum(
     exact: tuple[str, ...], shown: tuple[int, ...]
 ) -> None:
     assert rounded([Fraction(each) for each in exact]) == shown
-
-
-@pytest.mark.parametrize("players", [2, 3, 4])
-def test_everybody_gets_their_result_by_the_fewest_payments(players: int) -> None:
-    """One less than the players with a result, and one less again if two pairs settle separately."""
-    rng = Random(players)
-    for _ in range(200):
-        some = [rng.randint(-9, 9) for _ in range(players - 1)]
-        results = (*some, -sum(some))
-        left, found = list(results), list(payments(results))
-        for payment in found:
-            assert payment.whists > 0
-            left[payment.who] += payment.whists
-            left[payment.whom] -= payment.whists
-        assert not any(left)
-        owing = [each for each in results if each]
-        apart = len(owing) == 4 and any(owing[0] + each == 0 for each in owing[1:])
-        assert len(found) == max(0, len(owing) - 1 - apart)
 
 
 @pytest.mark.rule("PREF-8.15")
