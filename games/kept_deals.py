@@ -109,9 +109,8 @@ def seated(game: AnyGame, options: Any, before: Standing, players: Players) -> S
     return begin(game, options, players)._replace(closed=closed)
 
 
-def place_of_newcomer(standing: Standing) -> int:
-    """Return the seat of a newcomer: on the left of the player who dealt last (PREF-10.10)."""
-    players = standing.players
+def place_of_newcomer(standing: Standing, players: Players) -> int:
+    """Return a newcomer's seat among these: on the left of the player who dealt last (PREF-10.10)."""
     return players.index(standing.last) + 1 if standing.last in players else len(players)
 
 

@@ -4,8 +4,9 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from sqlalchemy import BigInteger, Column, Executable, Index, case, func
+from sqlalchemy import BigInteger, Column, Executable, Index, case, delete, func
 from sqlalchemy import select as sql_select
+from sqlalchemy.orm import aliased
 from sqlmodel import Field, SQLModel, col
 
 from storage.sql.archive import ArchivePart, MatchRow, PersonRow
@@ -35,13 +36,25 @@ class SheetTally(NamedTuple):
     points: int
 
 
+class SheetRival(NamedTuple):
+    """Another person of kept sheets of a game."""
+
+    name: str
+    evenings: int
+    """Sheets with both."""
+    ahead: int
+    """Those where the person was placed before this one."""
+    behind: int
+
+
 class KeptSheetArchive(ArchivePart):
     """Results of kept sheets."""
 
     @guarded
-    async def add(self, rows: Sequence[KeptSheetRow]) -> None:
-        """Store the results of a sheet, unless they exist."""
+    async def put(self, sheet: str, rows: Sequence[KeptSheetRow]) -> None:
+        """Store the results of a sheet in place of earlier ones."""
         async with self.archive.transaction() as connection:
+            await connection.execute(delete(KeptSheetRow).where(col(KeptSheetRow.sheet) == sheet))
             for row in rows:
                 await connection.execute(self.archive.insert_once(row))
 
@@ -58,6 +71,26 @@ class KeptSheetArchive(ArchivePart):
         async with self.archive.reader() as session:
             found = (await (await session.connection()).execute(counted)).all()
         return {game: SheetTally(*map(int, tally)) for game, *tally in found}
+
+    @guarded
+    async def rivals(self, person: int, game: str, *, most: int) -> list[SheetRival]:
+        """Return the people of a person's evenings with a game, most evenings first."""
+        mine, theirs = aliased(KeptSheetRow), aliased(KeptSheetRow)
+        ahead = case((col(mine.place) < col(theirs.place), 1), else_=0)
+        behind = case((col(mine.place) > col(theirs.place), 1), else_=0)
+        counted = (
+            sql_select(col(PersonRow.name), func.count(), func.sum(ahead), func.sum(behind))
+            .select_from(mine)
+            .join(theirs, col(theirs.sheet) == col(mine.sheet))
+            .join(PersonRow, col(PersonRow.id) == col(theirs.person))
+            .where(col(mine.person) == person, col(theirs.person) != person, col(mine.game) == game)
+            .group_by(col(PersonRow.id), col(PersonRow.name))
+            .order_by(func.count().desc(), col(PersonRow.id))
+            .limit(most)
+        )
+        async with self.archive.reader() as session:
+            found = (await (await session.connection()).execute(counted)).all()
+        return [SheetRival(name, *map(int, tally)) for name, *tally in found]
 
 
 class GroupPlay(ArchivePart):

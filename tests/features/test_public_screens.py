@@ -346,7 +346,7 @@ class SheetScene(Scene):
         return SheetScreens(room.live, self.store, *parts, room.clock)
 
     async def begin(self) -> None:
-        await self.store.create(self.sheet, self.room.update())
+        await self.store.open(self.sheet, self.room.update())
 
     async def change(self) -> None:
         await self.store.change("S", None, lambda sheet: msgspec.structs.replace(sheet, pool=30))

@@ -225,7 +225,7 @@ def test_an_evening_of_parts_is_the_sum_of_its_parts(seed: int) -> None:
     deals = sheet(*three, 3, 4, luck)
     standing = kept_deals.fold(game, options, deals, (0, 1, 2))
     assume(game.to_act(standing.step.state) and standing.step.state.dealer is not None)
-    seat = kept_deals.place_of_newcomer(standing)
+    seat = kept_deals.place_of_newcomer(standing, (0, 1, 2))
     four = (*range(seat), 3, *range(seat, 3))
     first = kept_deals.fold(game, options, deals, four)
     assert (first.closed, first.step.state.dealer) == ((), seat)

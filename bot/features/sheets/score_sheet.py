@@ -6,26 +6,23 @@ from enum import StrEnum
 from typing import Any
 
 import msgspec
-from cachetools import LRUCache
+from msgspec.structs import replace
 
 from bot.base.preferences import Language
 from bot.match.refusals import Full, NotSeated, Refusal, Stale
 from bot.match.table import PersonId
 from bot.ui.texts import names
-from games import options, registry, sheets
+from games import kept_deals, options, registry, sheets
 from games.core import AnyGame, Step, matters, objection
+from games.kept_deals import BrokenDeal, KeptDeal, Players, Standing
 from games.sheets import NotUnderstood, Question, Said, Sheeted, SheetFace
 
 POOLS = (10, 20, 30, 50, 100)
 MOST_TYPED = 300
 """Maximum length of a typed line."""
 MOST_IN_A_NAME = 32
-MOST_FOLDED = 512
-"""Cached states of sheets in a process."""
-FOLDED_EVERY = 16
-"""Deals between cached states of a loaded sheet, so that an undo is cheap."""
-_FOLDED: LRUCache[tuple[str, Any, int, tuple[Said, ...]], Step[Any]] = LRUCache(MOST_FOLDED)
-"""States by game, options, number of players, and deals."""
+MOST_PEOPLE = 12
+"""Players of all parts of a sheet."""
 
 
 class SheetNameless(Refusal):
@@ -36,10 +33,38 @@ class SheetNotUnderstood(Refusal):
     """A typed line cannot be booked: `why`, with the unknown words or a player's name."""
 
 
+class SheetBroken(Refusal):
+    """An edit would break the rules of a later deal, by its `number`."""
+
+
+class SheetElsewhere(Refusal):
+    """The place has another open sheet."""
+
+
+class SheetNotReady(Refusal):
+    """The game cannot be played with these players."""
+
+
 class SheetStage(StrEnum):
     GATHERING = "gathering"
     KEPT = "kept"
     CLOSED = "closed"
+
+
+class SheetPage(StrEnum):
+    """What the message of a kept sheet asks."""
+
+    QUESTION = ""
+    END = "end"
+    """Whether to close the sheet."""
+    DEALS = "deals"
+    """Which deal to edit."""
+    DEAL = "deal"
+    """What to do with a deal."""
+    DEALERS = "dealers"
+    """Whether an edit shifts the later dealers."""
+    PEOPLE = "people"
+    """Who joins, leaves or changes seats."""
 
 
 class SheetPlayer(msgspec.Struct, frozen=True, array_like=True):
@@ -53,8 +78,23 @@ class SheetPlayer(msgspec.Struct, frozen=True, array_like=True):
         return 0
 
 
+class SheetEdit(msgspec.Struct, frozen=True, array_like=True):
+    """An edit of an earlier deal."""
+
+    index: int
+    kind: str = "replace"
+    """`replace`, `insert` before it, or `delete`."""
+
+    @property
+    def removed(self) -> int:
+        return 0 if self.kind == "insert" else 1
+
+
 class Sheet(msgspec.Struct, frozen=True, array_like=True, kw_only=True):
-    """Stored as an array: fields are only added at the end, each with a default."""
+    """Stored as an array: fields are only added at the end, each with a default.
+
+    Everything but the deals and the people is a fold of the deals.
+    """
 
     id: str
     chat: int
@@ -69,20 +109,35 @@ class Sheet(msgspec.Struct, frozen=True, array_like=True, kw_only=True):
     preset: str = "sochinka"
     pool: int = 0
     """Points of a full pool, if they differ from the preset."""
-    seats: tuple[SheetPlayer, ...] = ()
+    people: tuple[SheetPlayer, ...] = ()
+    """The players of all parts; a player's number is their index."""
+    order: Players = ()
+    """The players of the next deal, by seat."""
     stage: SheetStage = SheetStage.GATHERING
-    deals: tuple[Said, ...] = ()
+    deals: tuple[KeptDeal, ...] = ()
     said: Said = ()
     """Answers of the deal being written."""
-    ending: bool = False
-    """Whether the sheet asks for confirmation to close."""
+    page: SheetPage = SheetPage.QUESTION
+    edit: SheetEdit | None = None
+    """The earlier deal being edited, or the latest in the list of deals; None for the next deal."""
     anew: int = 0
     """Number of repost requests."""
+    version: int = 0
+    """Number of changes, stamped on keys: stale keys carry another one."""
+    reopened: bool = False
 
     @property
     def stamp(self) -> str:
-        """Return the stamp of the message's keys; stale keys carry another one."""
-        return f"{len(self.deals)}.{len(self.said) or len(self.seats) * (self.stage is SheetStage.GATHERING)}"
+        """Return the stamp of the message's keys."""
+        return str(self.version)
+
+    @property
+    def seats(self) -> tuple[SheetPlayer, ...]:
+        """Return the players of the next deal."""
+        return self.players(self.order)
+
+    def players(self, numbers: Players) -> tuple[SheetPlayer, ...]:
+        return tuple(self.people[number] for number in numbers)
 
     @property
     def rules(self) -> AnyGame:
@@ -99,33 +154,45 @@ class Sheet(msgspec.Struct, frozen=True, array_like=True, kw_only=True):
         """The preset with the chosen pool and without a limit of deals: matches with real cards have none."""
         preset = self.rules.presets[self.preset]
         endless = {"deals": "none"} if getattr(preset, "deals", None) == "by_seats" else {}
-        return msgspec.structs.replace(preset, **endless, **({"pool": self.pool} if self.pool else {}))
+        return replace(preset, **endless, **({"pool": self.pool} if self.pool else {}))
 
-    def latest(self) -> Step[Any]:
-        """Return the state after all deals, with the events of the last one."""
-        table = self.game, self.options, len(self.seats)
-        known = next((n for n in range(len(self.deals), 0, -1) if (*table, self.deals[:n]) in _FOLDED), 0)
-        step = _FOLDED[*table, self.deals[:known]] if known else None
-        for number in range(known, len(self.deals)):
-            step = sheets.fold(self.rules, *table[1:], self.deals[number : number + 1], step)
-            if number + 1 == len(self.deals) or not (number + 1) % FOLDED_EVERY:
-                _FOLDED[*table, self.deals[: number + 1]] = step
-        return step or sheets.fold(self.rules, *table[1:], ())
+    def standing(self) -> Standing:
+        """Return the standing after all deals; with the players of the next one if they can play."""
+        players = self.order if self.is_ready or not self.deals else self.deals[-1].players
+        return kept_deals.fold(self.rules, self.options, self.deals, players)
+
+    def asked_standing(self) -> Standing:
+        """Return the standing before the deal being written."""
+        if self.edit is None:
+            return self.standing()
+        index = self.edit.index
+        edited = self.deals[index]
+        players = edited.players if self.edit.removed else self.deals[index - 1].players
+        before = kept_deals.fold(self.rules, self.options, self.deals[:index], players)
+        state, rules = before.step.state, self.rules
+        assert isinstance(rules, Sheeted)
+        if self.edit.removed and edited.dealer not in (None, rules.dealer(state)):
+            return before._replace(step=Step(rules.dealt_by(state, edited.dealer)))
+        return before
 
     @property
     def is_ready(self) -> bool:
         """Whether the game can be played with these players."""
-        count = len(self.seats)
+        count = len(self.order)
         return count in self.rules.seats and objection(self.rules, self.options, count) is None
 
     @property
     def sets_pool(self) -> bool:
         """Whether the points of a full pool can be chosen."""
         named = any(each.name == "pool" for each in options.fields(self.rules.options_type))
-        return named and matters(self.rules, self.options, max(3, len(self.seats)), "pool")
+        return named and matters(self.rules, self.options, max(3, len(self.order)), "pool")
 
     def may_write(self, person: PersonId) -> bool:
-        return person == self.owner or any(each.person == person for each in self.seats)
+        return person == self.owner or any(each.person == person for each in self.people)
+
+    def guests(self) -> list[int]:
+        """Return the numbers of players without Telegram."""
+        return [number for number, each in enumerate(self.people) if each.person is None]
 
 
 def games() -> dict[str, tuple[str, ...]]:
@@ -141,32 +208,88 @@ def games() -> dict[str, tuple[str, ...]]:
 def press_key(sheet: Sheet, person: PersonId, name: str, stamp: str, word: str) -> Sheet:
     """Return the sheet after a key: an answer, or a command that begins with `=`.
 
-    Raises Full, NotSeated, Stale.
+    Raises Refusal.
     """
     if word == "=join" and sheet.stage is SheetStage.GATHERING:
-        return _join(sheet, SheetPlayer(name, person))
+        return _changed(sheet, _sit(sheet, SheetPlayer(name, person)))
+    if stamp != sheet.stamp:
+        raise Stale if sheet.may_write(person) else NotSeated
+    command, _, argument = word.partition("/")
+    is_at_door = sheet.page is SheetPage.PEOPLE or sheet.stage is SheetStage.CLOSED
+    if is_at_door and command == "=claim":
+        return _changed(sheet, _claim(sheet, _number(argument), SheetPlayer(name, person)))
+    if sheet.page is SheetPage.PEOPLE and word == "=sit":
+        return _changed(sheet, _sit(sheet, SheetPlayer(name, person)))
     if not sheet.may_write(person):
         raise NotSeated
-    if stamp != sheet.stamp or sheet.stage is SheetStage.CLOSED:
+    match sheet.stage:
+        case SheetStage.GATHERING:
+            return _changed(sheet, _set_up(sheet, word))
+        case SheetStage.KEPT:
+            return _changed(sheet, _record(sheet, command, argument, word))
+    if word == "=reopen":
+        return _changed(sheet, replace(sheet, stage=SheetStage.KEPT, reopened=True))
+    raise Stale
+
+
+def _changed(before: Sheet, after: Sheet) -> Sheet:
+    """Return the changed sheet with a new version."""
+    return after if after == before else replace(after, version=before.version + 1)
+
+
+def _number(argument: str) -> int:
+    """Raises Stale."""
+    if not argument.isdecimal():
         raise Stale
-    return _set_up(sheet, word) if sheet.stage is SheetStage.GATHERING else _record(sheet, word)
+    return int(argument)
 
 
-def _join(sheet: Sheet, *people: SheetPlayer) -> Sheet:
-    known = {each.person for each in sheet.seats if each.person is not None}
-    fresh = [each for each in people if each.person is None or each.person not in known]
-    if len(sheet.seats) + len(fresh) >= max(registry.get(name).seats.stop for name in games()):
-        raise Full
-    return msgspec.structs.replace(sheet, seats=(*sheet.seats, *fresh))
+def _sit(sheet: Sheet, *players: SheetPlayer) -> Sheet:
+    """Return the sheet with these players in the next deal. Raises Full."""
+    most = max(registry.get(name).seats.stop for name in games()) - 1
+    for player in players:
+        known = [
+            n
+            for n, each in enumerate(sheet.people)
+            if player.person is not None and each.person == player.person
+        ]
+        if known and known[0] in sheet.order:
+            continue
+        people = sheet.people if known else (*sheet.people, player)
+        number = known[0] if known else len(people) - 1
+        at = _place(sheet, number)
+        order = (*sheet.order[:at], number, *sheet.order[at:])
+        limit = most if sheet.stage is SheetStage.GATHERING else sheet.rules.seats.stop - 1
+        if len(order) > limit or len(people) > MOST_PEOPLE:
+            raise Full
+        sheet = replace(sheet, people=people, order=order)
+    return sheet
+
+
+def _place(sheet: Sheet, number: int) -> int:
+    """Return the seat of a player who joins: their own if they have missed no deal."""
+    if not sheet.deals:
+        return len(sheet.order)
+    latest = sheet.deals[-1].players
+    if number in latest:
+        return sum(each in latest[: latest.index(number)] for each in sheet.order)
+    return kept_deals.place_of_newcomer(sheet.standing(), sheet.order)
+
+
+def _claim(sheet: Sheet, number: int, player: SheetPlayer) -> Sheet:
+    """Return the sheet with a guest who has become a player of the bot, results included. Raises Stale."""
+    is_known = any(each.person == player.person for each in sheet.people)
+    if is_known or number not in sheet.guests():
+        raise Stale
+    return replace(sheet, people=(*sheet.people[:number], player, *sheet.people[number + 1 :]))
 
 
 def _set_up(sheet: Sheet, word: str) -> Sheet:
     """Return the sheet after a key pressed before its first deal."""
-    replace = msgspec.structs.replace
     kind, *chosen = word.split("/")
     match kind:
-        case "=less" if sheet.seats:
-            return replace(sheet, seats=sheet.seats[:-1])
+        case "=less" if sheet.order:
+            return replace(sheet, people=sheet.people[:-1], order=sheet.order[:-1])
         case "=start" if sheet.is_ready:
             return replace(sheet, stage=SheetStage.KEPT)
         case "=pool" if sheet.sets_pool:
@@ -178,41 +301,119 @@ def _set_up(sheet: Sheet, word: str) -> Sheet:
     raise Stale
 
 
-def _record(sheet: Sheet, word: str) -> Sheet:
+def _record(sheet: Sheet, command: str, argument: str, word: str) -> Sheet:
     """Return the sheet after a key pressed during the game."""
-    replace = msgspec.structs.replace
-    match word:
-        case "=end" | "=on":
-            return replace(sheet, ending=word == "=end")
-        case "=close" if sheet.ending:
+    match command:
+        case "=end" | "=people":
+            return replace(sheet, page=SheetPage(command[1:]), said=(), edit=None)
+        case "=deals" if sheet.deals:
+            latest = _number(argument) if argument else len(sheet.deals) - 1
+            cursor = SheetEdit(min(latest, len(sheet.deals) - 1))
+            return replace(sheet, page=SheetPage.DEALS, said=(), edit=cursor)
+        case "=on" | "=cancel":
+            if sheet.page is SheetPage.PEOPLE and not sheet.is_ready:
+                raise SheetNotReady
+            return _resumed(sheet)
+    match sheet.page, command:
+        case SheetPage.END, "=close":
             return settle(sheet)
+        case SheetPage.DEALS, "=deal" if _number(argument) < len(sheet.deals):
+            return replace(sheet, page=SheetPage.DEAL, edit=SheetEdit(_number(argument)))
+        case SheetPage.DEAL, "=replace" | "=insert" | "=delete" if sheet.edit is not None:
+            return _edit(replace(sheet, edit=SheetEdit(sheet.edit.index, command[1:])))
+        case SheetPage.DEALERS, "=shift" | "=keep":
+            return _apply(sheet, shift=command == "=shift")
+        case SheetPage.PEOPLE, "=leave" | "=left":
+            return _move(sheet, _number(argument), leaves=command == "=leave")
+        case SheetPage.QUESTION, _:
+            return _answer(sheet, word)
+    raise Stale
+
+
+def _resumed(sheet: Sheet) -> Sheet:
+    """Return the sheet at its next deal, or asking for the players to play it."""
+    page = SheetPage.QUESTION if sheet.is_ready else SheetPage.PEOPLE
+    return replace(sheet, page=page, said=(), edit=None)
+
+
+def _answer(sheet: Sheet, word: str) -> Sheet:
+    """Return the sheet after a key of a question."""
+    asked = current_prompt(sheet)
+    match word:
         case "=back" if sheet.said:
             return replace(sheet, said=sheet.said[:-1])
-        case "=undo" if sheet.deals and not sheet.said:
-            return replace(sheet, deals=sheet.deals[:-1], ending=False)
-        case "=book" if isinstance(current_prompt(sheet), Step):
+        case "=undo" if sheet.deals and not sheet.said and sheet.edit is None:
+            return replace(sheet, deals=sheet.deals[:-1])
+        case "=book" if isinstance(asked, Step):
             return _book(sheet)
-    asked = current_prompt(sheet)
     if not isinstance(asked, Question) or word not in asked.choices:
         raise Stale
     after = replace(sheet, said=(*sheet.said, word))
-    is_plain = len(sheet.deals) == 0 or word == "time"
+    is_plain = asked.name == "first" or word == "time"
     return _book(after) if is_plain and isinstance(current_prompt(after), Step) else after
+
+
+def _move(sheet: Sheet, seat: int, *, leaves: bool) -> Sheet:
+    """Return the sheet without the player of a seat, or with that player one seat further."""
+    order = list(sheet.order)
+    if seat >= len(order):
+        raise Stale
+    player = order.pop(seat)
+    if not leaves:
+        order.insert((seat + 1) % (len(order) + 1), player)
+    return replace(sheet, order=tuple(order))
 
 
 def settle(sheet: Sheet) -> Sheet:
     """Return the sheet settled as it stands."""
-    return msgspec.structs.replace(sheet, stage=SheetStage.CLOSED, said=(), ending=False)
+    return replace(_resumed(sheet), stage=SheetStage.CLOSED, version=sheet.version + 1)
 
 
 def current_prompt(sheet: Sheet) -> Question | Step[Any] | None:
     """Return the next question of the deal, or the booked deal; None after the last one."""
-    return sheets.next_question(sheet.rules, sheet.latest().state, sheet.said)
+    return sheets.next_question(sheet.rules, sheet.asked_standing().step.state, sheet.said)
 
 
 def _book(sheet: Sheet) -> Sheet:
-    """Return the sheet with its complete deal booked."""
-    return msgspec.structs.replace(sheet, deals=(*sheet.deals, sheet.said), said=())
+    """Return the sheet with its complete deal booked. Raises SheetBroken."""
+    if sheet.edit is not None:
+        return _edit(sheet)
+    return replace(sheet, deals=(*sheet.deals, _written(sheet)), said=())
+
+
+def _written(sheet: Sheet) -> KeptDeal:
+    standing = sheet.asked_standing()
+    return kept_deals.record(sheet.rules, standing.step.state, standing.players, sheet.said)
+
+
+def _edit(sheet: Sheet) -> Sheet:
+    """Return the sheet after a step of an edit: its questions, the question about dealers, or its end."""
+    assert sheet.edit is not None
+    is_first = sheet.deals[sheet.edit.index].dealer is None
+    if is_first and sheet.edit.kind != "replace":
+        raise Stale
+    if sheet.edit.kind != "delete" and not isinstance(current_prompt(sheet), Step):
+        return replace(sheet, page=SheetPage.QUESTION)
+    try:
+        shifts = kept_deals.shifts(*_arguments(sheet))
+    except BrokenDeal as broken:
+        raise SheetBroken(number=broken.index) from None
+    return replace(sheet, page=SheetPage.DEALERS) if shifts else _apply(sheet, shift=False)
+
+
+def _apply(sheet: Sheet, *, shift: bool) -> Sheet:
+    """Return the sheet with the edit carried out. Raises SheetBroken."""
+    try:
+        deals = kept_deals.edited(*_arguments(sheet), shift=shift)
+    except BrokenDeal as broken:
+        raise SheetBroken(number=broken.index) from None
+    return _resumed(replace(sheet, deals=deals))
+
+
+def _arguments(sheet: Sheet) -> tuple[AnyGame, Any, tuple[KeptDeal, ...], int, int, tuple[KeptDeal, ...]]:
+    assert sheet.edit is not None
+    new = () if sheet.edit.kind == "delete" else (_written(sheet),)
+    return sheet.rules, sheet.options, sheet.deals, sheet.edit.index, sheet.edit.removed, new
 
 
 def enter_line(sheet: Sheet, person: PersonId, text: str) -> Sheet:
@@ -221,22 +422,26 @@ def enter_line(sheet: Sheet, person: PersonId, text: str) -> Sheet:
         raise NotSeated
     if sheet.stage is SheetStage.CLOSED:
         raise Stale
-    sheet = msgspec.structs.replace(sheet, anew=sheet.anew + 1, ending=False)
-    known = [each.name for each in sheet.seats]
-    if sheet.stage is SheetStage.GATHERING:
-        return _join(sheet, *_guests(text, known))
+    before = sheet
+    sheet = replace(sheet, anew=sheet.anew + 1)
+    if sheet.stage is SheetStage.KEPT and sheet.page not in (SheetPage.QUESTION, SheetPage.PEOPLE):
+        sheet = _resumed(sheet)
+    if sheet.stage is SheetStage.GATHERING or sheet.page is SheetPage.PEOPLE:
+        return _changed(before, _sit(sheet, *_guests(text, [each.name for each in sheet.people])))
+    standing = sheet.asked_standing()
+    known = [each.name for each in sheet.players(standing.players)]
     shown = names.told_apart(tuple(known), names.NAME_WIDTH)
     known = [one if names.DOT in one else other for one, other in zip(shown, known, strict=True)]
-    state = sheet.latest().state
     if len(text) > MOST_TYPED:
         raise SheetNotUnderstood(why="long", what="", who="")
     try:
-        said, is_sure = sheets.read_line(sheet.rules, sheet.face, state, text, known)
+        said, is_sure = sheets.read_line(sheet.rules, sheet.face, standing.step.state, text, known)
     except NotUnderstood as error:
         who = "" if error.seat is None else known[error.seat]
         raise SheetNotUnderstood(why=error.why.value, what=str(error), who=who) from None
-    after = msgspec.structs.replace(sheet, said=said)
-    return _book(after) if is_sure and isinstance(current_prompt(after), Step) else after
+    after = replace(sheet, said=said)
+    is_booked = is_sure and isinstance(current_prompt(after), Step)
+    return _changed(before, _book(after) if is_booked else after)
 
 
 def _guests(text: str, known: Sequence[str]) -> list[SheetPlayer]:

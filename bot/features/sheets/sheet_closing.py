@@ -6,16 +6,15 @@ from bot.base.lasting_work import go_on
 from bot.base.timing import Time
 from bot.features.sheets.score_sheet import Sheet, SheetStage, settle
 from bot.features.sheets.sheet_store import SheetStore
+from games.kept_deals import evening
 from games.statistics import rounded
 from storage.sql.group_play import KeptSheetArchive, KeptSheetRow
 
 LOOK_S = 60.0
 IDLE_MS = 7 * 24 * 3_600_000
 """Idle time after which an open sheet is settled."""
-SHOWN_MS = 3_600_000
-"""Delay before a closed sheet is removed, so that its last message is delivered."""
-FIRST_DEAL = 2
-"""First deal in the log; the entry before it sets the dealer."""
+SHOWN_MS = 24 * 3_600_000
+"""Delay before a closed sheet is removed: until then it may be reopened, and guests say who they are."""
 
 
 async def close_sheets(*, time: Time, store: SheetStore, archive: KeptSheetArchive) -> None:
@@ -33,28 +32,31 @@ async def close_due(*, store: SheetStore, archive: KeptSheetArchive, time: Time)
     for sheet in await store.all():
         idle = time.now() - sheet.touched
         if sheet.stage is SheetStage.CLOSED:
-            await archive.add(results(sheet))
+            await archive.put(sheet.id, results(sheet))
             if idle >= SHOWN_MS:
                 await store.remove(sheet)
-        elif idle >= IDLE_MS:
+            continue
+        if sheet.reopened:
+            await archive.put(sheet.id, ())
+        if idle >= IDLE_MS:
             await store.change(sheet.id, None, settle)
 
 
 def results(sheet: Sheet) -> list[KeptSheetRow]:
     """Return the results of players with Telegram; none before the first deal."""
-    if len(sheet.deals) < FIRST_DEAL:
+    if all(deal.dealer is None for deal in sheet.deals):
         return []
-    result = sheet.rules.result(sheet.latest().state)
+    players, result, _ = evening(sheet.rules, sheet.standing())
     points = rounded(result.points)
     return [
         KeptSheetRow(
             sheet=sheet.id,
-            person=each.person,
+            person=person,
             game=sheet.game,
-            place=result.places[seat],
-            points=points[seat],
+            place=result.places[index],
+            points=points[index],
             ended=sheet.touched,
         )
-        for seat, each in enumerate(sheet.seats)
-        if each.person is not None
+        for index, number in enumerate(players)
+        if (person := sheet.people[number].person) is not None
     ]

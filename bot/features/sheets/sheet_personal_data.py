@@ -25,8 +25,8 @@ class SheetData:
 
     async def forget(self, person: PersonId) -> None:
         def nameless(sheet: Sheet) -> Sheet:
-            seats = tuple(SheetPlayer(NOBODY) if each.person == person else each for each in sheet.seats)
-            return replace(sheet, seats=seats, owner=0 if sheet.owner == person else sheet.owner)
+            people = tuple(SheetPlayer(NOBODY) if each.person == person else each for each in sheet.people)
+            return replace(sheet, people=people, owner=0 if sheet.owner == person else sheet.owner)
 
         for sheet in await self.store.all():
             if sheet.may_write(person):

@@ -7,39 +7,176 @@ from typing import Any
 from msgspec.structs import replace
 
 from bot.base.preferences import CardStyle
-from bot.features.sheets.score_sheet import Sheet, SheetStage, current_prompt, games
+from bot.features.sheets.score_sheet import Sheet, SheetEdit, SheetPage, SheetStage, current_prompt, games
 from bot.ui.buttons import Personal, encode
 from bot.ui.content import Content, Key, Tint
 from bot.ui.option_words import preset_name
 from bot.ui.pictures import grid_scene
 from bot.ui.render import Keys, blocks, choice_key, content, frame_for, in_rows, label, panel_content
 from bot.ui.texts.words import Form, Words, words_in
-from games import registry
+from games import kept_deals, registry
 from games.core import Event, Seat, Step
 from games.faces.face import AnyFace, Reckoning, Replaying, Urgency
 from games.faces.facts import Text, Who
 from games.faces.panel import Grid, Panel
-from games.sheets import Question, next_question
+from games.faces.pieces import signed
+from games.kept_deals import Standing
+from games.payments import fewest_payments
+from games.sheets import Question, Sheeted, next_question
+from games.statistics import rounded
 
 KEYS_IN_A_ROW = 2
+DEALS_IN_A_ROW, DEALS_ON_A_PAGE = 5, 20
+FIRST = "🂠"
+"""The key of the first dealer."""
 
 
 def sheet_content(sheet: Sheet, cards: CardStyle, *, photo: bool | None = None) -> Content:
     """Return the message of a sheet; `photo`: whether the message has a picture, None for a new one."""
-    words = words_in(sheet.language, sheet.game).at(sheet.seats)
-    if not sheet.deals:
-        return _setup(sheet, words)
-    step = sheet.latest()
+    standing, plain = sheet.standing(), words_in(sheet.language, sheet.game)
+    if not standing.deals and sheet.stage is not SheetStage.CLOSED:
+        return _setup(sheet, plain.at(sheet.seats))
+    if not any(kept_deals.parts(standing)):
+        return _setup(sheet, plain.at(sheet.seats))
+    words, step = plain.at(sheet.players(standing.players)), standing.step
     panel = _with_picture(registry.face(sheet.game).score(sheet.rules.view(step.state, None)), words)
     frame = frame_for(sheet.game, cards, sheet.language, photo)
-    told = step.events if len(sheet.deals) > 1 else ()  # before the first deal
+    told = step.events if standing.deals > 1 else ()  # before the first deal
     below = _event_lines(registry.face(sheet.game), told, words, "sheet-last")
     if sheet.stage is SheetStage.CLOSED:
-        below += [*_settlement(sheet, words), words.html("sheet-closed")]
-        return panel_content(panel, words, frame, below=below)
+        below += [*_evening(sheet, standing, plain), words.html("sheet-closed")]
+        return panel_content(panel, words, frame, _closed_keys(sheet, plain), below=below)
+    return panel_content(panel, words, frame, _all_keys(sheet, plain), below=below + _asked(sheet, plain))
+
+
+def _asked(sheet: Sheet, words: Words) -> list[str]:
+    """Return what the message of a kept sheet asks."""
+    match sheet.page:
+        case SheetPage.PEOPLE:
+            return _people(sheet, words)
+        case SheetPage.END | SheetPage.DEALS | SheetPage.DEALERS:
+            return [words.html(f"sheet-{sheet.page.value}-asked")]
+    standing = sheet.asked_standing()
+    here = words.at(sheet.players(standing.players))
+    edited = [] if sheet.edit is None else [_edited(sheet, sheet.edit, here)]
+    if sheet.page is SheetPage.DEAL:
+        return edited
     asked = current_prompt(sheet)
-    below += _settlement(sheet, words) if asked is None else _question(sheet, asked, words)
-    return panel_content(panel, words, frame, _keys(sheet, asked, words), below=below)
+    if asked is None:
+        return [*edited, *_evening(sheet, standing, words)]
+    rules, state = sheet.rules, standing.step.state
+    assert isinstance(rules, Sheeted)
+    dealer = rules.dealer(state)
+    dealing = [] if dealer is None else [here.html("sheet-dealer", who=Who(dealer))]
+    return [*edited, *dealing, *_question(sheet, asked, here, state)]
+
+
+def _people(sheet: Sheet, words: Words) -> list[str]:
+    """Return who sits, what the next change does, and how people join."""
+    here = words.at(sheet.seats)
+    seats = [here.html("sheet-seat", number=n + 1, who=Who(Seat(n))) for n in range(len(sheet.order))]
+    standing = sheet.standing()
+    is_new = bool(sheet.deals) and sheet.deals[-1].players != standing.players and not standing.deals
+    part = [words.html("sheet-part-begins")] if is_new else []
+    return [words.html("sheet-people-asked"), *seats, *part]
+
+
+def _edited(sheet: Sheet, edit: SheetEdit, words: Words) -> str:
+    """Return the line of the deal being edited, as it is booked."""
+    deal = sheet.deals[edit.index]
+    number, kind = edit.index, "insert" if edit.kind == "insert" else "replace"
+    at = words.at(sheet.players(deal.players))
+    if deal.dealer is None:
+        return at.html("sheet-edited-dealer", who=Who(Seat(int(deal.answers[0].word))))
+    before = kept_deals.fold(sheet.rules, sheet.options, sheet.deals[: edit.index], deal.players)
+    events = kept_deals.booked(deal, sheet.rules, before.step.state).events
+    told = [line for event in events if (line := _line(registry.face(sheet.game), event)) is not None]
+    return at.html("sheet-edited", number=number, kind=kind, what=told[0] if told else "")
+
+
+def _evening(sheet: Sheet, standing: Standing, words: Words) -> list[str]:
+    """Return the settlement: of the only part, or of all parts together, with the fewest payments."""
+    if not standing.closed:
+        return _settlement(sheet, standing, words.at(sheet.players(standing.players)))
+    players, result, worth = kept_deals.evening(sheet.rules, standing)
+    here, points = words.at(sheet.players(players)), rounded(result.points)
+    order = sorted(range(len(players)), key=lambda index: (result.places[index], index))
+    lines = [
+        here.html("sheet-place", place=result.places[each], who=Who(Seat(each)), points=signed(points[each]))
+        for each in order
+    ]
+    parts = len(list(kept_deals.parts(standing)))
+    payments = list(fewest_payments(rounded(worth))) if sum(worth) == 0 else []
+    paid = [
+        here.html("sheet-payment", who=Who(Seat(each.who)), whom=Who(Seat(each.whom)), amount=each.amount)
+        for each in payments
+    ]
+    head = [words.html("sheet-payments")] if payments else []
+    return [words.html("sheet-evening", parts=parts), *lines, *head, *paid]
+
+
+def _closed_keys(sheet: Sheet, words: Words) -> Keys:
+    """Return the keys to reopen a sheet, and for guests to say who they are."""
+    claims = [
+        Key(
+            words.plain("button-sheet-claim", who=sheet.people[number].name),
+            _press(sheet, f"=claim/{number}"),
+        )
+        for number in sheet.guests()
+    ]
+    return (*in_rows(claims, KEYS_IN_A_ROW), (_key(sheet, words, "reopen"),))
+
+
+def _all_keys(sheet: Sheet, words: Words) -> Keys:
+    """Return the keys of a kept sheet's page."""
+    on, cancel = _key(sheet, words, "on"), _key(sheet, words, "cancel")
+    match sheet.page:
+        case SheetPage.END:
+            return ((_key(sheet, words, "close", Tint.RED),), (on,))
+        case SheetPage.DEALS:
+            return _deals_keys(sheet, words)
+        case SheetPage.DEAL:
+            assert sheet.edit is not None
+            is_first = sheet.deals[sheet.edit.index].dealer is None
+            more = (
+                () if is_first else ((_key(sheet, words, "insert"), _key(sheet, words, "delete", Tint.RED)),)
+            )
+            return ((_key(sheet, words, "replace"),), *more, (on,))
+        case SheetPage.DEALERS:
+            return ((_key(sheet, words, "shift"),), (_key(sheet, words, "keep"),), (cancel,))
+        case SheetPage.PEOPLE:
+            return _people_keys(sheet, words)
+    asked = current_prompt(sheet)
+    return _keys(sheet, asked, words.at(sheet.players(sheet.asked_standing().players)))
+
+
+def _deals_keys(sheet: Sheet, words: Words) -> Keys:
+    """Return the keys of the deals up to the latest of the list, and of earlier and later ones."""
+    latest = sheet.edit.index if sheet.edit is not None else len(sheet.deals) - 1
+    first = max(0, latest + 1 - DEALS_ON_A_PAGE)
+    keys = [
+        Key(str(number) if number else FIRST, _press(sheet, f"=deal/{number}"))
+        for number in range(first, latest + 1)
+    ]
+    ways = []
+    if first:
+        ways.append(Key(words.plain("button-sheet-earlier"), _press(sheet, f"=deals/{first - 1}")))
+    if latest + 1 < len(sheet.deals):
+        ways.append(
+            Key(words.plain("button-sheet-later"), _press(sheet, f"=deals/{latest + DEALS_ON_A_PAGE}"))
+        )
+    return (*in_rows(keys, DEALS_IN_A_ROW), (*ways, _key(sheet, words, "on")))
+
+
+def _people_keys(sheet: Sheet, words: Words) -> Keys:
+    """Return a row for each player: to leave, to sit further, and to say that a guest is oneself."""
+    rows = []
+    for seat, number in enumerate(sheet.order):
+        leave = _of_player(sheet, words, "leave", number, seat)
+        further = Key(words.plain("button-sheet-left"), _press(sheet, f"=left/{seat}"))
+        mine = Key(words.plain("button-sheet-me"), _press(sheet, f"=claim/{number}"))
+        rows.append((leave, further, *((mine,) if number in sheet.guests() else ())))
+    return (*rows, (_key(sheet, words, "sit", Tint.GREEN), _key(sheet, words, "on")))
 
 
 def _with_picture(panel: Panel, words: Words) -> Panel:
@@ -57,15 +194,16 @@ def _setup(sheet: Sheet, words: Words) -> Content:
     parts = [words.html("sheet-title", game=game, preset=preset_name(sheet.game, sheet.preset))]
     if sheet.sets_pool:
         parts.append(words.html("sheet-pool", pool=sheet.options.pool))
-    seats = range(len(sheet.seats))
+    seats = range(len(sheet.seats)) if sheet.page is not SheetPage.PEOPLE else ()
     parts += ["", *(words.html("sheet-seat", number=n + 1, who=Who(Seat(n))) for n in seats), ""]
     if sheet.stage is SheetStage.CLOSED:
         return content([*parts, words.html("sheet-dropped")], ())
     if sheet.stage is SheetStage.GATHERING:
         private = "yes" if sheet.chat > 0 else "no"
         return content([*parts, words.html("sheet-gather", private=private)], (), _first_keys(sheet, words))
-    asked = current_prompt(sheet)
-    return content([*parts, *_question(sheet, asked, words)], (), _keys(sheet, asked, words))
+    standing = sheet.standing()
+    before = _evening(sheet, standing, words) if standing.closed else []
+    return content([*before, *parts, *_asked(sheet, words)], (), _all_keys(sheet, words))
 
 
 def _first_keys(sheet: Sheet, words: Words) -> Keys:
@@ -97,25 +235,21 @@ def _first_keys(sheet: Sheet, words: Words) -> Keys:
     return ((join, *less), *rows, *pool, (*start, _key(sheet, words, "drop")))
 
 
-def _question(sheet: Sheet, asked: Question | Step[Any] | None, words: Words) -> list[str]:
+def _question(sheet: Sheet, asked: Question | Step[Any], words: Words, state: Any) -> list[str]:
     """Return the next question after the answers so far, or the deal to confirm."""
-    if sheet.ending:
-        return [words.html("sheet-end-asked")]
-    said = [words.html("sheet-said", said=tuple(_answers(sheet)))] if sheet.said else []
+    said = [words.html("sheet-said", said=tuple(_answers(sheet, state)))] if sheet.said else []
     if isinstance(asked, Step):
         return [
             *said,
             *_event_lines(registry.face(sheet.game), asked.events, words, "sheet-next"),
             words.html("sheet-book-asked"),
         ]
-    assert asked is not None
     ask = sheet.face.asks(asked)
     return [*said, f"<b>{words.say(ask.key, ask.facts, Form.HTML)}</b>"]
 
 
-def _answers(sheet: Sheet) -> Iterator[Text]:
+def _answers(sheet: Sheet, state: Any) -> Iterator[Text]:
     """Yield the answers of this deal, each with what it answers."""
-    state = sheet.latest().state
     for number, word in enumerate(sheet.said):
         asked = next_question(sheet.rules, state, sheet.said[:number])
         assert isinstance(asked, Question)
@@ -123,19 +257,27 @@ def _answers(sheet: Sheet) -> Iterator[Text]:
 
 
 def _keys(sheet: Sheet, asked: Question | Step[Any] | None, words: Words) -> Keys:
-    """Return the keys of answers, undo and close."""
-    if sheet.ending:
-        return ((_key(sheet, words, "close", Tint.RED),), (_key(sheet, words, "on"),))
-    back = "back" if sheet.said else "undo" if sheet.deals else None
-    last = tuple(_key(sheet, words, name) for name in (back, "end") if name)
+    """Return the keys of answers, undo and the other pages. People have fixed places."""
+    pages = ("deals", "people") if sheet.edit is None and not sheet.said else ()
+    back = "back" if sheet.said else "undo"
+    below = (back, "end") if sheet.edit is None else ("back", "cancel") if sheet.said else ("cancel",)
+    last = [tuple(_key(sheet, words, name) for name in below)]
+    if pages and sheet.deals:
+        last.insert(0, tuple(_key(sheet, words, name) for name in pages))
     if isinstance(asked, Step):
-        return ((_key(sheet, words, "book", Tint.GREEN),), last)
+        return ((_key(sheet, words, "book", Tint.GREEN),), *last)
     if asked is None:
-        return (last,)
+        return tuple(last)
     labels = {word: sheet.face.label(asked, word) for word in asked.keys or asked.choices}
-    answers = [Key(label(fact, words), _press(sheet, word)) for word, fact in labels.items()]
     named = any(isinstance(fact, Who | tuple) for fact in labels.values())
-    return (*in_rows(answers, min(asked.row, KEYS_IN_A_ROW) if named else asked.row), last)
+    order = sorted(labels, key=_place) if named else labels
+    answers = [Key(label(labels[word], words), _press(sheet, word)) for word in order]
+    return (*in_rows(answers, min(asked.row, KEYS_IN_A_ROW) if named else asked.row), *last)
+
+
+def _place(word: str) -> tuple[bool, str]:
+    """Return a sort key: people by seat, then the other answers in their order."""
+    return (False, word) if word[0].isdecimal() else (True, "")
 
 
 def _event_lines(face: AnyFace, events: Sequence[Event], words: Words, key: str) -> list[str]:
@@ -150,13 +292,13 @@ def _line(face: AnyFace, event: Event) -> Text | None:
     return face.feed_line(event)
 
 
-def _settlement(sheet: Sheet, words: Words) -> list[str]:
-    """Return the payments, or the places."""
-    face, state = registry.face(sheet.game), sheet.latest().state
+def _settlement(sheet: Sheet, standing: Standing, words: Words) -> list[str]:
+    """Return the payments, or the places, of the only part."""
+    face, state = registry.face(sheet.game), standing.step.state
     if isinstance(face, Reckoning):
         return blocks(face.settled(sheet.rules.view(state, None)), words)
     result = sheet.rules.result(state)
-    order = sorted(range(len(sheet.seats)), key=lambda seat: result.places[seat])
+    order = sorted(range(len(result.places)), key=lambda seat: result.places[seat])
     return [
         words.html("sheet-place", place=result.places[seat], who=Who(Seat(seat)), points=result.points[seat])
         for seat in order
@@ -168,6 +310,12 @@ def _key(sheet: Sheet, words: Words, name: str, tint: Tint | None = None) -> Key
     return Key(
         words.plain(f"button-sheet-{name}", pool=sheet.options.pool), _press(sheet, f"={name}"), tint=tint
     )
+
+
+def _of_player(sheet: Sheet, words: Words, name: str, number: int, argument: int) -> Key:
+    """Return the key of a command about a player."""
+    who = sheet.people[number].name
+    return Key(words.plain(f"button-sheet-{name}", who=who), _press(sheet, f"={name}/{argument}"))
 
 
 def _press(sheet: Sheet, word: str) -> str:

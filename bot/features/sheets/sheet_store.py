@@ -17,6 +17,11 @@ from storage.live.redraws import ScreenId, ScreenKind
 from storage.live.repository import OnePart, Repository
 
 OF_CHAT = "sheet-chat"
+CLAIM_MS = 10_000
+"""Lease of a place: its process may die before it stores the sheet."""
+ATTEMPTS = 60
+"""How often an opening looks for the sheet of an earlier claim."""
+PAUSE_S = 0.2
 
 
 def screen_of(sheet: Sheet) -> ScreenId:
@@ -46,6 +51,7 @@ class SheetStore:
     def __init__(self, live: Live, notifier: Notifier, time: Time) -> None:
         self._names = live.sheets.names
         self._redraws = live.redraws
+        self._limits = live.limits
         self._notifier = notifier
         self._time = time
         self._sheets = Repository(
@@ -54,9 +60,22 @@ class SheetStore:
         self.load = self._sheets.load
         """Raises NoTable."""
 
-    async def create(self, sheet: Sheet, update: UpdateId) -> None:
-        """Store a new sheet with the update that opens it; keep an existing one."""
-        await self._sheets.create(sheet.id, sheet, update)
+    async def open(self, sheet: Sheet, update: UpdateId) -> Sheet:
+        """Return the open sheet of the place; if there is none, store this one with its update.
+
+        Of concurrent openings the first claims the place; the others find its sheet. Raises Conflict.
+        """
+        place = f"sheet:{sheet.chat}:{sheet.thread or 0}"
+        for _ in range(ATTEMPTS):
+            earlier = await self._limits.claim_room(place, sheet.id, CLAIM_MS)
+            try:
+                known = await self.of_place(sheet.chat, sheet.thread)
+                if known is not None or not earlier:
+                    return known or await self._sheets.create(sheet.id, sheet, update)
+            finally:
+                await self._limits.give_room_up(place, sheet.id)
+            await self._time.sleep(PAUSE_S)
+        raise Conflict
 
     async def change(self, id: str, update: UpdateId | None, edit: Callable[[Sheet], Sheet]) -> Sheet:
         """Change a sheet. Idempotent by update.
@@ -74,10 +93,10 @@ class SheetStore:
         """Return every sheet."""
         return await self._sheets.load_all(await self._names())
 
-    async def of_chat(self, chat: int) -> Sheet | None:
-        """Return the open sheet of a chat, the latest if there are several."""
+    async def of_place(self, chat: int, thread: int | None) -> Sheet | None:
+        """Return the open sheet of a chat or topic; the latest where two topics have become one."""
         found = await self._sheets.look_up((OF_CHAT, str(chat)))
-        open_here = [each for each in found if each.stage is not SheetStage.CLOSED]
+        open_here = [each for each in found if each.stage is not SheetStage.CLOSED and each.thread == thread]
         return max(open_here, key=lambda each: each.opened, default=None)
 
     async def redraw(self, id: str) -> None:

@@ -9,7 +9,14 @@ from telegram.constants import ChatType
 
 from bot.base.timing import Time
 from bot.chat.incoming.request import Request
-from bot.features.sheets.score_sheet import Sheet, SheetNotUnderstood, SheetPlayer, enter_line, press_key
+from bot.features.sheets.score_sheet import (
+    Sheet,
+    SheetElsewhere,
+    SheetNotUnderstood,
+    SheetPlayer,
+    enter_line,
+    press_key,
+)
 from bot.features.sheets.sheet_drawing import read_record
 from bot.features.sheets.sheet_store import SheetStore, screen_of
 from bot.match.refusals import Stale
@@ -17,26 +24,20 @@ from bot.match.table import PersonId
 from bot.ui.buttons import InvalidData
 from storage.live.live import Live
 
-_PRESS = re.compile(r"(?P<id>[A-Za-z0-9_-]{10})\.(?P<stamp>\d+\.\d+):(?P<word>.+)")
+_PRESS = re.compile(r"(?P<id>[A-Za-z0-9_-]{10})\.(?P<stamp>\d+):(?P<word>.+)")
+SAME_PRESS_MS = 2_000
+"""Presses of one moment open one sheet, and do not repost it."""
 
 
 async def open_sheet(request: Request, *, store: SheetStore, time: Time) -> None:
-    """Open the sheet of this chat, or repost the open one, in the topic of the request.
+    """Open the sheet of this chat or topic, or repost the open one.
 
-    Raises UnderMaintenance, Haste.
+    Raises UnderMaintenance, Haste, Conflict.
     """
     await request.require_no_maintenance()
     await request.require_calm()
     person, now = request.person, time.now()
-    kept = await store.of_chat(request.chat)
-    if kept is not None:
-        await store.change(
-            kept.id,
-            request.update,
-            lambda sheet: msgspec.structs.replace(sheet, anew=sheet.anew + 1, thread=request.thread),
-        )
-        return
-    sheet = Sheet(
+    new = Sheet(
         id=token_urlsafe(8)[:10],
         chat=request.chat,
         thread=request.thread,
@@ -44,9 +45,14 @@ async def open_sheet(request: Request, *, store: SheetStore, time: Time) -> None
         owner=person.id,
         opened=now,
         touched=now,
-        seats=(SheetPlayer(person.name, person.id),),
+        people=(SheetPlayer(person.name, person.id),),
+        order=(0,),
     )
-    await store.create(sheet, request.update)
+    kept = await store.open(new, request.update)
+    if kept.id != new.id and now - kept.opened >= SAME_PRESS_MS:
+        await store.change(
+            kept.id, request.update, lambda sheet: msgspec.structs.replace(sheet, anew=sheet.anew + 1)
+        )
 
 
 async def press(request: Request, argument: str, *, store: SheetStore) -> None:
@@ -55,6 +61,8 @@ async def press(request: Request, argument: str, *, store: SheetStore) -> None:
     if found is None:
         raise InvalidData(argument)
     person, here = request.person, request.chat
+    if found["word"] == "=reopen" and await store.of_place(here, request.thread) is not None:
+        raise SheetElsewhere
 
     def edit(sheet: Sheet) -> Sheet:
         if sheet.chat != here:
@@ -68,9 +76,14 @@ async def press(request: Request, argument: str, *, store: SheetStore) -> None:
         raise
 
 
+async def _sheet_of(message: Message, store: SheetStore) -> Sheet | None:
+    thread = message.message_thread_id if message.is_topic_message else None
+    return await store.of_place(message.chat.id, thread)
+
+
 async def awaits(message: Message, *, store: SheetStore, live: Live) -> bool:
     """Return whether a message is input for the chat's sheet: any in private, in a group a reply to it."""
-    sheet = await store.of_chat(message.chat.id) if message.text else None
+    sheet = await _sheet_of(message, store) if message.text else None
     if sheet is None or message.chat.type == ChatType.PRIVATE:
         return sheet is not None
     (record,) = await live.sheets.records(sheet.id, screen_of(sheet).name)
@@ -84,7 +97,7 @@ async def awaits(message: Message, *, store: SheetStore, live: Live) -> bool:
 
 async def type_line(request: Request, *, store: SheetStore) -> None:
     """Carry out a typed line; all at the table read why it is not understood. Raises Refusal."""
-    sheet = await store.of_chat(request.chat)
+    sheet = await store.of_place(request.chat, request.thread)
     if sheet is None:
         return
     person = PersonId(request.person.id)

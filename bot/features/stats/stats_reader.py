@@ -11,12 +11,14 @@ from typing import NamedTuple
 from bot.match.table import ChatId, PersonId
 from bot.people.database_errors import answered
 from games import registry
-from storage.sql.group_play import KeptSheetArchive, SheetTally
+from storage.sql.group_play import KeptSheetArchive, SheetRival, SheetTally
 from storage.sql.profiles import Accuracy, Point, Profiles, Ranked, RatingRank, Seated
 from storage.sql.ratings import Pool, ProfileRow, RatingRow
 from storage.sql.tournament_rows import Podium, TournamentArchive
 
 PODIUMS = 3
+RIVALS = 5
+"""People of evenings with real cards that are shown."""
 """Latest tournaments of a group listed in its table."""
 
 
@@ -49,6 +51,8 @@ class StandingsPage(NamedTuple):
     """Monthly finals won."""
     sheets: SheetTally | None = None
     """Points won in games with real cards."""
+    rivals: Sequence[SheetRival] = ()
+    """People of these evenings."""
 
 
 class PersonTally(NamedTuple):
@@ -133,6 +137,7 @@ class StatsReader:
                 await self.tournaments.places(person, shown),
                 (await self.tournaments.places(person, shown, finals=True)).get(1, 0),
                 kept.get(shown),
+                await self.kept.rivals(person, shown, most=RIVALS) if shown in kept else (),
             )
 
     async def _standing(self, rating: RatingRow) -> RatingStanding:

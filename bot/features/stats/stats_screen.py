@@ -10,12 +10,13 @@ from bot.ui.content import Content, Key
 from bot.ui.links import Link
 from bot.ui.rating_words import game_name, pool_argument, pool_name, rank_name
 from bot.ui.render import Keys, choice_key, content, in_rows, label
+from bot.ui.texts import names
 from bot.ui.texts.words import Form, Words, words_in
 from games import registry
 from games.faces.facts import Text
 from games.faces.pieces import signed
 from games.statistics import average
-from storage.sql.group_play import SheetTally
+from storage.sql.group_play import SheetRival, SheetTally
 from storage.sql.ratings import Pool, ProfileRow
 
 GAMES_IN_A_ROW = 2
@@ -77,7 +78,7 @@ def _blocks(page: StandingsPage, words: Words) -> Iterator[Iterator[str]]:
         yield _matches(page, page.profile, words)
     yield _cups(page.cups, page.titles, words)
     if page.sheets is not None:
-        yield _sheets(page.sheets, words)
+        yield _sheets(page.sheets, page.rivals, words)
     yield _counts(page, words)
     yield _achievements(page, words)
 
@@ -127,10 +128,14 @@ def _cups(cups: Mapping[int, int], titles: int, words: Words) -> Iterator[str]:
         yield words.html("stats-titles", times=titles)
 
 
-def _sheets(kept: SheetTally, words: Words) -> Iterator[str]:
-    """Yield points won in games with real cards."""
+def _sheets(kept: SheetTally, rivals: Sequence[SheetRival], words: Words) -> Iterator[str]:
+    """Yield points won in games with real cards, and the results against each of the people there."""
     yield words.html("stats-heading-sheets", count=kept.sheets)
     yield words.html("stats-sheets", firsts=kept.firsts, points=signed(kept.points))
+    for each in rivals:
+        who = names.in_sentence(names.of_person(each.name))
+        facts = {"evenings": each.evenings, "ahead": each.ahead, "behind": each.behind}
+        yield words.html("stats-rival", who=who, **facts)
 
 
 def _counts(page: StandingsPage, words: Words) -> Iterator[str]:

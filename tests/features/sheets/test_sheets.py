@@ -1,5 +1,6 @@
 """Score sheets for real cards: keys, typed lines, undo and settlement, in groups and in private."""
 
+from asyncio import gather
 from collections.abc import AsyncIterator
 from functools import partial
 from typing import Any
@@ -8,13 +9,16 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from bot.base.preferences import Language
+from bot.base.preferences import CardStyle, Language
 from bot.chat.drawer.delivery import Delivery
 from bot.features.privacy.forgetting import Forgetting
 from bot.features.sheets import score_sheet
 from bot.features.sheets.score_sheet import (
     Sheet,
+    SheetBroken,
+    SheetNotReady,
     SheetNotUnderstood,
+    SheetPage,
     SheetPlayer,
     SheetStage,
     enter_line,
@@ -22,18 +26,20 @@ from bot.features.sheets.score_sheet import (
 )
 from bot.features.sheets.sheet_closing import IDLE_MS, SHOWN_MS, close_due, results
 from bot.features.sheets.sheet_drawing import SheetRecord, SheetScreens, read_record
+from bot.features.sheets.sheet_screen import sheet_content
 from bot.features.sheets.sheet_store import SheetStore, move
-from bot.match.refusals import NoTable
+from bot.match.refusals import NoTable, NotSeated, Stale
 from bot.match.table import ChatId, PersonId
-from games import sheets
+from games import kept_deals
+from games.kept_deals import KeptDeal
 from games.sheets import Said
 from games.statistics import rounded
 from playground.bot_api_types import Message
 from storage import codec
 from storage.live.live import Live
 from storage.live.redraws import ScreenKind
-from storage.sql.archive import Archive
-from storage.sql.group_play import KeptSheetArchive
+from storage.sql.archive import Archive, PersonRow
+from storage.sql.group_play import KeptSheetArchive, KeptSheetRow
 from tests.support.clocks import StillTime
 from tests.support.running_bot import running_stage
 from tests.support.scenario import until
@@ -58,8 +64,13 @@ async def shown(room: Room, chat: int, part: str) -> Message:
     return room.seen(chat)[-1]
 
 
+def words(deal: KeptDeal) -> Said:
+    """All answers of a kept deal, the implied ones included."""
+    return tuple(each.word for each in deal.answers)
+
+
 async def kept(room: Room, chat: int) -> Sheet:
-    sheet = await room.services[SheetStore].of_chat(chat)
+    sheet = await room.services[SheetStore].of_place(chat, None)
     assert sheet is not None
     return sheet
 
@@ -95,10 +106,10 @@ async def test_deals_are_kept_by_taps_and_taken_back(room: Room) -> None:
     assert "Сказано: играет Аня Королёва, 7♠︎, вист Борис, взято 6 (−1)" in text_of(room.seen(room.anna)[-1])
     answer = await room.taps(room.anna, room.anna, question.message_id, stale)
     assert "уже позади" in answer["text"]
-    assert (await kept(room, room.anna)).deals == (("2",),)
+    assert len((await kept(room, room.anna)).deals) == 1
     await press(room, "=book")
     await shown(room, room.anna, "Кто играет?")
-    assert (await kept(room, room.anna)).deals == (("2",), ("0", "7S", "1", "6"))
+    assert words((await kept(room, room.anna)).deals[1]) == ("0", "7S", "1", "6", "4")
     await press(room, "1", "7S", "=back")
     await shown(room, room.anna, "какая игра?")
     assert (await kept(room, room.anna)).said == ("1",)
@@ -121,17 +132,17 @@ async def test_a_deal_is_kept_by_a_line_and_the_sheet_settled_as_it_stands(room:
     room.world.say(room.anna, room.anna, "Аня 7п без 1, вист Боря 4")
     fresh = await shown(room, room.anna, "без одной")
     assert fresh.message_id > old.message_id
-    assert (await kept(room, room.anna)).deals == (("2",), ("0", "7S", "1", "6"))
+    assert words((await kept(room, room.anna)).deals[1]) == ("0", "7S", "1", "6", "4")
     await press(room, "=end", "=close")
     message = await shown(room, room.anna, "Лист закрыт")
-    assert buttons(message) == []
+    assert len(buttons(message)) == 3  # two guests may say who they are; it may be reopened
     # 10 × (4/3 − 4) − 20 − 4 = −50 2/3; 10 × 4/3 + 20 = 33 1/3; 10 × 4/3 + 4 = 17 1/3: rounded to a sum of 0.
     assert all(each in text_of(message) for each in ("−50", "+33", "+17", "Аня Королёва → Борис: 33"))
-    assert await room.services[SheetStore].of_chat(room.anna) is None
+    assert await room.services[SheetStore].of_place(room.anna, None) is None
     for _ in range(2):  # the second call adds nothing
         await room.services.bind(close_due)()
     await room.says(room.anna, room.anna, "/stats")
-    card = text_of(await shown(room, room.anna, "1 лист за настоящим столом"))
+    card = text_of(await shown(room, room.anna, "1 вечер за настоящим столом"))
     assert "Первых мест: 0, очки вместе: −50" in card
     await room.services[Forgetting].forget(PersonId(room.anna))
     assert await room.services[KeptSheetArchive].tallies(room.anna) == {}
@@ -166,20 +177,30 @@ async def test_a_group_with_a_new_id_keeps_its_sheet(room: Room) -> None:
     sheet, store = await kept(room, room.group), room.services[SheetStore]
     await store.change(sheet.id, None, lambda each: replace(each, chat=-77))
     await room.presses(room.anna, message, "=less")  # a key of another chat does nothing
-    assert await store.of_chat(room.group) is None
+    assert await store.of_place(room.group, None) is None
     await move(ChatId(-77), ChatId(room.group), sheets=store)
     await room.presses(room.anna, message, "=less")
     moved = await kept(room, room.group)
     assert (moved.id, moved.seats) == (sheet.id, ())
 
 
-async def test_a_sheet_moves_to_the_topic_where_it_is_asked_for(room: Room) -> None:
+async def test_each_topic_has_a_sheet_of_its_own(room: Room) -> None:
     topics = [number for number in room.world.room(room.forum).topics if number > 1]
     for thread in topics[:2]:
         await room.says(room.anna, room.forum, "/new", thread=thread)
         await room.presses(room.anna, await room.message_with(room.forum, "t:keep"), "t:keep")
         await until(partial(is_shown, room, thread), "the sheet is not there")
-    assert (await kept(room, room.forum)).thread == topics[1]
+    store = room.services[SheetStore]
+    found = [await store.of_place(room.forum, thread) for thread in topics[:2]]
+    assert [each and each.thread for each in found] == topics[:2]
+
+
+async def test_concurrent_openings_make_one_sheet(room: Room) -> None:
+    store = room.services[SheetStore]
+    asked = [replace(sheet_of("sochinka"), id=f"sheet-{number:04}", chat=room.group) for number in range(6)]
+    opened = await gather(*(store.open(each, f"u{each.id}") for each in asked))
+    assert len({each.id for each in opened}) == 1
+    assert [each.id for each in await store.all()] == [opened[0].id]
 
 
 def is_shown(room: Room, thread: int) -> bool:
@@ -229,8 +250,14 @@ async def test_a_sheet_that_nobody_touches_is_closed_and_goes(room: Room) -> Non
 
 
 def test_the_stored_form_of_a_sheet() -> None:
-    stored = b'["S",-5,7,"ru",1,2,3,"preferans","classic",20,[["Anna",1],["Guest",null]],"kept",[["0"]],["1"],true,4]'
-    names = "id chat thread language owner opened touched game preset pool seats stage deals said ending anew"
+    stored = (
+        b'["S",-5,7,"ru",1,2,3,"preferans","classic",20,[["Anna",1],["Guest",null]],[1,0],"kept",'
+        b'[[[1,0],null,[["first",null,"0"]]]],["1"],"deals",[0,"insert"],4,9,true]'
+    )
+    names = (
+        "id chat thread language owner opened touched game preset pool people order stage deals said page edit"
+        " anew version reopened"
+    )
     assert [field.name for field in msgspec.structs.fields(Sheet)] == names.split()
     assert codec.encode(codec.decoder(Sheet).decode(stored)) == stored
     record = SheetRecord(1, digest="d", picture="p", replaced=3, anew=2)
@@ -247,8 +274,16 @@ LINE = "Аня 7п без 1, вист Борис 4"
 def sheet_of(preset: str, *deals: Said, **changes: Any) -> Sheet:
     names = ("Аня", "Борис", "Вика")
     sheet = Sheet(id="S", chat=1, thread=None, language=Language.RU, owner=ANNA, opened=0, touched=0)
-    seats = tuple(SheetPlayer(name, number) for number, name in enumerate(names, 1))
-    return replace(sheet, preset=preset, stage=SheetStage.KEPT, seats=seats, deals=deals, **changes)
+    people = tuple(SheetPlayer(name, number) for number, name in enumerate(names, 1))
+    sheet = replace(sheet, preset=preset, stage=SheetStage.KEPT, people=people, order=(0, 1, 2), **changes)
+    for said in deals:
+        sheet = replace(sheet, deals=(*sheet.deals, recorded(sheet, said)))
+    return sheet
+
+
+def recorded(sheet: Sheet, said: Said) -> KeptDeal:
+    standing = sheet.standing()
+    return kept_deals.record(sheet.rules, standing.step.state, standing.players, said)
 
 
 def test_a_leningradka_goes_on_until_a_pool_is_full() -> None:
@@ -281,25 +316,184 @@ def test_a_line_with_two_meanings_waits_to_be_confirmed() -> None:
 def test_stored_results_are_the_whists_that_the_sheet_shows() -> None:
     sheet = sheet_of("sochinka", ("2",), ("0", "7S", "1", "6"))
     points = [row.points for row in results(sheet)]
-    assert points == [-50, 33, 17] == list(rounded(sheet.rules.result(sheet.latest().state).points))
+    assert points == [-50, 33, 17] == list(rounded(sheet.rules.result(sheet.standing().step.state).points))
 
 
 def test_a_press_on_a_long_sheet_costs_a_deal_not_all_of_them(monkeypatch: pytest.MonkeyPatch) -> None:
     deals = [(str(seat), "7S", str((seat + 1) % 3), "6") for seat in [0, 1, 2] * 40]
     sheet = sheet_of("sochinka", ("2",), *deals, pool=99)
-    sheet.latest()
+    sheet.standing()
     folded: list[int] = []
-    fold = sheets.fold
+    booked = kept_deals.booked
 
     def counting(*arguments: Any) -> Any:
-        folded.append(len(arguments[3]))
-        return fold(*arguments)
+        folded.append(1)
+        return booked(*arguments)
 
-    monkeypatch.setattr(sheets, "fold", counting)
+    monkeypatch.setattr(kept_deals, "booked", counting)
     for word in ("0", "7S", "1", "6", "=book", "1", "=back"):
         sheet = press_key(sheet, ANNA, "", sheet.stamp, word)
     assert sum(folded) == 1
     for _ in range(40):
         sheet = press_key(sheet, ANNA, "", sheet.stamp, "=undo")
-        assert sheet.latest() == fold(sheet.rules, sheet.options, 3, sheet.deals)
-    assert sum(folded) <= 1 + 40 * score_sheet.FOLDED_EVERY
+        sheet.standing()
+    assert sum(folded) <= 1 + 40 * kept_deals.FOLDED_EVERY
+
+
+# Edits, people, and the end
+
+
+GLEB, STRANGER = PersonId(4), PersonId(9)
+EVENING = (("2",), ("0", "7S", "1", "6"), ("1", "8C", "nobody"), ("raspasy", "3", "3"))
+
+
+def pressed(sheet: Sheet, *keys: str, person: PersonId = ANNA, name: str = "Аня") -> Sheet:
+    for key in keys:
+        sheet = press_key(sheet, person, name, sheet.stamp, key)
+    return sheet
+
+
+def results_of(sheet: Sheet) -> dict[int, int]:
+    return {row.person: row.points for row in results(sheet)}
+
+
+def test_an_earlier_deal_is_written_again_by_keys_or_by_a_line() -> None:
+    """The same dealer deals the later deals, so that nothing is asked."""
+    before = sheet_of("sochinka", *EVENING)
+    right = sheet_of("sochinka", EVENING[0], ("0", "7S", "1", "7"), *EVENING[2:])
+    by_keys = pressed(before, "=deals", "=deal/1", "=replace", "0", "7S", "1", "7", "=book")
+    asked = pressed(before, "=deals", "=deal/1", "=replace")
+    by_line = enter_line(asked, ANNA, "Аня 7п своя, вист Борис 3")
+    assert by_keys.deals == by_line.deals == right.deals
+    assert (by_line.edit, by_line.said, by_line.page) == (None, (), SheetPage.QUESTION)
+    assert (
+        pressed(by_keys, "=deals", "=deal/1", "=replace", "0", "7S", "1", "6", "=book").deals == before.deals
+    )
+
+
+@pytest.mark.parametrize(("key", "dealers"), [("=shift", [None, 2, 0]), ("=keep", [None, 2, 1])])
+def test_an_edit_that_shifts_the_deal_asks_about_the_dealers(key: str, dealers: list[int | None]) -> None:
+    """Вика, Аня and Борис dealt; Аня's deal goes."""
+    asked = pressed(sheet_of("sochinka", *EVENING), "=deals", "=deal/2", "=delete")
+    assert asked.page is SheetPage.DEALERS
+    assert [deal.dealer for deal in pressed(asked, "=cancel").deals] == [None, 2, 0, 1]
+    assert [deal.dealer for deal in pressed(asked, key).deals] == dealers
+
+
+def test_an_edit_that_breaks_a_later_deal_names_it() -> None:
+    """Аня takes all tricks of a ten, and the pool of a Ленинградка is full."""
+    sheet = sheet_of("leningradka", *EVENING[:3], pool=10)
+    asked = pressed(sheet, "=deals", "=deal/1", "=replace", "0", "10S", "10")
+    with pytest.raises(SheetBroken) as refused:
+        pressed(asked, "=book")
+    assert refused.value.facts == {"number": 2}
+
+
+def test_the_first_dealer_is_neither_deleted_nor_preceded() -> None:
+    asked = pressed(sheet_of("sochinka", *EVENING), "=deals", "=deal/0")
+    for key in ("=delete", "=insert"):
+        with pytest.raises(Stale):
+            pressed(asked, key)
+    assert pressed(asked, "=replace", "1", "=keep").deals[1:] == asked.deals[1:]
+
+
+def test_every_change_makes_earlier_keys_stale() -> None:
+    """Undone and written again, a deal leaves no key of before."""
+    before = sheet_of("sochinka", *EVENING[:2])
+    after = pressed(before, "=undo", "0", "7S", "1", "6", "=book")
+    assert after.deals == before.deals
+    with pytest.raises(Stale):
+        press_key(after, ANNA, "", before.stamp, "0")
+
+
+def test_a_fourth_player_joins_and_a_leaver_closes_a_part() -> None:
+    """Борис dealt last: Глеб sits on his left and deals. Then Борис leaves, and three begin a new part."""
+    people = pressed(sheet_of("sochinka", *EVENING), "=people")
+    four = pressed(people, "=sit", person=GLEB, name="Глеб")
+    assert [each.name for each in four.seats] == ["Аня", "Борис", "Глеб", "Вика"]
+    assert four.standing().step.state.dealer == 2
+    played = pressed(four, "=on", "raspasy", "2", "3", "4", "=book")
+    sums = results_of(played)
+    three = pressed(played, "=people", "=leave/1", "=on")
+    assert [each.name for each in three.seats] == ["Аня", "Глеб", "Вика"]
+    assert results_of(three) == sums
+    again = pressed(three, "0", "0", "7S", "nobody", "=book")
+    assert sum(results_of(again).values()) == 0
+    assert results_of(again)[2] == sums[2]
+    assert results_of(pressed(again, "=undo", "=undo")) == sums
+
+
+def test_two_who_are_left_play_no_game_of_three() -> None:
+    people = pressed(sheet_of("sochinka", *EVENING), "=people", "=leave/0")
+    with pytest.raises(SheetNotReady):
+        pressed(people, "=on")
+    assert pressed(people, "=end", "=on").page is SheetPage.PEOPLE
+    assert pressed(people, "=sit").order == (0, 1, 2)
+    assert len(enter_line(people, ANNA, "Глеб").order) == 3
+
+
+def test_players_change_seats_with_their_points() -> None:
+    sheet = sheet_of("sochinka", *EVENING)
+    moved = pressed(sheet, "=people", "=left/0", "=on")
+    assert [each.name for each in moved.seats] == ["Борис", "Аня", "Вика"]
+    assert results_of(moved) == results_of(sheet)
+
+
+def test_a_guest_who_becomes_a_player_keeps_the_results() -> None:
+    """While the sheet is kept on the page of players, and after its end."""
+    sheet = sheet_of("sochinka", *EVENING)
+    guest = replace(sheet, people=(*sheet.people[:2], SheetPlayer("Вика")))
+    points = results_of(sheet)[3]
+    for at in (pressed(guest, "=people"), pressed(guest, "=end", "=close")):
+        assert 9 not in results_of(at)
+        assert results_of(pressed(at, "=claim/2", person=STRANGER, name="Виктория"))[9] == points
+        with pytest.raises(Stale):
+            pressed(at, "=claim/0", person=STRANGER)
+    with pytest.raises(NotSeated):
+        pressed(guest, "=claim/2", person=STRANGER)
+
+
+def test_keys_of_people_have_fixed_places() -> None:
+    """Whoever deals, in the order of seats."""
+    for deals in (EVENING[:1], EVENING[:2], EVENING[:3]):
+        shown = sheet_content(sheet_of("sochinka", *deals), CardStyle())
+        keys = [key.label for row in shown.keyboard for key in row]
+        assert keys[:3] == ["Аня", "Борис", "Вика"]
+
+
+async def test_a_sheet_closed_by_mistake_is_opened_again(room: Room) -> None:
+    """Its results go, and are stored anew at the end."""
+    await opened(room)
+    await press(room, "2", "0", "7S", "1", "6", "=book", "=end", "=close")
+    message = await shown(room, room.anna, "Лист закрыт")
+    await room.services.bind(close_due)()
+    archive = room.services[KeptSheetArchive]
+    assert (await archive.tallies(room.anna))["preferans"].points == -50
+    await room.presses(room.anna, message, ":=reopen")
+    await shown(room, room.anna, "Кто играет?")
+    await room.services.bind(close_due)()
+    assert await archive.tallies(room.anna) == {}
+    # Another seven without one: the sheet's numbers are doubled, 2 × −50 2/3.
+    await press(room, "0", "7S", "1", "6", "=book", "=end", "=close")
+    message = await shown(room, room.anna, "Лист закрыт")
+    await room.services.bind(close_due)()
+    assert (await archive.tallies(room.anna))["preferans"].points == -101
+    assert "−101" in text_of(message)
+
+
+async def test_evenings_against_each_person_are_counted(archive: Archive) -> None:
+    """Anna was ahead of Boris once, behind him once, and level once; a sheet without him does not count."""
+    async with archive.transaction() as connection:
+        for person, name in ((1, "Anna"), (2, "Boris")):
+            await connection.execute(archive.insert_once(PersonRow(id=person, name=name, language="en")))
+    kept = KeptSheetArchive(archive)
+    for sheet, anna, boris in (("A", 1, 2), ("B", 2, 1), ("C", 1, 1), ("D", 1, None)):
+        await kept.put(
+            sheet, [row(sheet, person, place) for person, place in ((1, anna), (2, boris)) if place]
+        )
+    assert await kept.rivals(1, "preferans", most=5) == [("Boris", 3, 1, 1)]
+    assert await kept.rivals(1, "oh_hell", most=5) == []
+
+
+def row(sheet: str, person: int, place: int) -> KeptSheetRow:
+    return KeptSheetRow(sheet=sheet, person=person, game="preferans", place=place, points=0, ended=1)

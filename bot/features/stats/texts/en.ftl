@@ -53,10 +53,14 @@ stats-medal = { $place ->
 stats-medals = { $medals }
 stats-titles = 👑 Champion of the month × { $times }
 stats-heading-sheets = <b>{ $count ->
-    [one] { $count } sheet of real cards
-   *[other] { $count } sheets of real cards
+    [one] { $count } evening with real cards
+   *[other] { $count } evenings with real cards
 }</b>
 stats-sheets = First places: { $firsts }, points in all: { $points }
+stats-rival = { $who }: { $evenings ->
+    [one] { $evenings } evening
+   *[other] { $evenings } evenings
+}, ahead { $ahead }, behind { $behind }
 stats-heading-counts = <b>Style</b>
 stats-heading-achievements = <b>Achievements</b>
 stats-achievement = 🏅 <b>{ $name }</b>. { $about }

@@ -52,11 +52,16 @@ stats-medal = { $place ->
 stats-medals = { $medals }
 stats-titles = 👑 Чемпион месяца × { $times }
 stats-heading-sheets = <b>{ $count ->
-    [one] { $count } лист за настоящим столом
-    [few] { $count } листа за настоящим столом
-   *[many] { $count } листов за настоящим столом
+    [one] { $count } вечер за настоящим столом
+    [few] { $count } вечера за настоящим столом
+   *[many] { $count } вечеров за настоящим столом
 }</b>
 stats-sheets = Первых мест: { $firsts }, очки вместе: { $points }
+stats-rival = { $who }: { $evenings ->
+    [one] { $evenings } вечер
+    [few] { $evenings } вечера
+   *[many] { $evenings } вечеров
+}, выше { $ahead }, ниже { $behind }
 stats-heading-counts = <b>Манера</b>
 stats-heading-achievements = <b>Достижения</b>
 stats-achievement = 🏅 <b>{ $name }</b>. { $about }
