@@ -190,6 +190,12 @@ class Sheet(msgspec.Struct, frozen=True, array_like=True, kw_only=True):
     def may_write(self, person: PersonId) -> bool:
         return person == self.owner or any(each.person == person for each in self.people)
 
+    def edits(self, index: int) -> tuple[str, ...]:
+        """Return the kinds of edits of a deal: a part needs its first dealer, and the first one begins."""
+        if self.deals[index].dealer is None:
+            return ("replace", "insert") if index else ("replace",)
+        return "replace", "insert", "delete"
+
     def guests(self) -> list[int]:
         """Return the numbers of players without Telegram."""
         return [number for number, each in enumerate(self.people) if each.person is None]
@@ -389,16 +395,26 @@ def _written(sheet: Sheet) -> KeptDeal:
 def _edit(sheet: Sheet) -> Sheet:
     """Return the sheet after a step of an edit: its questions, the question about dealers, or its end."""
     assert sheet.edit is not None
-    is_first = sheet.deals[sheet.edit.index].dealer is None
-    if is_first and sheet.edit.kind != "replace":
+    index, kind = sheet.edit.index, sheet.edit.kind
+    if kind not in sheet.edits(index):
         raise Stale
-    if sheet.edit.kind != "delete" and not isinstance(current_prompt(sheet), Step):
+    if kind != "delete" and not isinstance(current_prompt(sheet), Step):
         return replace(sheet, page=SheetPage.QUESTION)
     try:
         shifts = kept_deals.shifts(*_arguments(sheet))
     except BrokenDeal as broken:
-        raise SheetBroken(number=broken.index) from None
-    return replace(sheet, page=SheetPage.DEALERS) if shifts else _apply(sheet, shift=False)
+        raise _refusal(sheet, broken) from None
+    if shifts and (_is_legal(sheet, shift=True) or _is_legal(sheet, shift=False)):
+        return replace(sheet, page=SheetPage.DEALERS)
+    return _apply(sheet, shift=False)
+
+
+def _is_legal(sheet: Sheet, *, shift: bool) -> bool:
+    try:
+        _apply(sheet, shift=shift)
+    except SheetBroken:
+        return False
+    return True
 
 
 def _apply(sheet: Sheet, *, shift: bool) -> Sheet:
@@ -406,8 +422,15 @@ def _apply(sheet: Sheet, *, shift: bool) -> Sheet:
     try:
         deals = kept_deals.edited(*_arguments(sheet), shift=shift)
     except BrokenDeal as broken:
-        raise SheetBroken(number=broken.index) from None
+        raise _refusal(sheet, broken) from None
     return _resumed(replace(sheet, deals=deals))
+
+
+def _refusal(sheet: Sheet, broken: BrokenDeal) -> SheetBroken:
+    """Return the error for a broken deal, by its number before the edit."""
+    *_, index, removed, new = _arguments(sheet)
+    is_later = broken.index >= index + len(new)
+    return SheetBroken(number=broken.index - len(new) + removed if is_later else broken.index)
 
 
 def _arguments(sheet: Sheet) -> tuple[AnyGame, Any, tuple[KeptDeal, ...], int, int, tuple[KeptDeal, ...]]:

@@ -31,14 +31,13 @@ async def close_due(*, store: SheetStore, archive: KeptSheetArchive, time: Time)
     """Close idle sheets, store the results of closed ones, and remove old ones."""
     for sheet in await store.all():
         idle = time.now() - sheet.touched
-        if sheet.stage is SheetStage.CLOSED:
-            await archive.put(sheet.id, results(sheet))
-            if idle >= SHOWN_MS:
-                await store.remove(sheet)
-            continue
-        if sheet.reopened:
-            await archive.put(sheet.id, ())
-        if idle >= IDLE_MS:
+        is_closed = sheet.stage is SheetStage.CLOSED
+        if (is_closed or sheet.reopened) and store.archived.get(sheet.id) != sheet.version:
+            await archive.put(sheet.id, results(sheet) if is_closed else ())
+            store.archived[sheet.id] = sheet.version
+        if is_closed and idle >= SHOWN_MS:
+            await store.remove(sheet)
+        elif not is_closed and idle >= IDLE_MS:
             await store.change(sheet.id, None, settle)
 
 

@@ -137,11 +137,8 @@ def _all_keys(sheet: Sheet, words: Words) -> Keys:
             return _deals_keys(sheet, words)
         case SheetPage.DEAL:
             assert sheet.edit is not None
-            is_first = sheet.deals[sheet.edit.index].dealer is None
-            more = (
-                () if is_first else ((_key(sheet, words, "insert"), _key(sheet, words, "delete", Tint.RED)),)
-            )
-            return ((_key(sheet, words, "replace"),), *more, (on,))
+            replaced, *more = (_key(sheet, words, kind) for kind in sheet.edits(sheet.edit.index))
+            return ((replaced,), *((tuple(more),) if more else ()), (cancel,))
         case SheetPage.DEALERS:
             return ((_key(sheet, words, "shift"),), (_key(sheet, words, "keep"),), (cancel,))
         case SheetPage.PEOPLE:

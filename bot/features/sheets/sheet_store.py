@@ -57,6 +57,8 @@ class SheetStore:
         self._sheets = Repository(
             live.sheets, live.index, SHEETS, conflict=Conflict, written=notifier.written
         )
+        self.archived: dict[str, int] = {}
+        """Versions of closed and reopened sheets whose results this process has stored."""
         self.load = self._sheets.load
         """Raises NoTable."""
 
@@ -112,6 +114,7 @@ class SheetStore:
 
     async def remove(self, sheet: Sheet) -> None:
         """Delete a sheet."""
+        self.archived.pop(sheet.id, None)
         await self._sheets.remove(sheet.id, sheet)
 
 

@@ -389,6 +389,15 @@ def test_an_edit_that_breaks_a_later_deal_names_it() -> None:
     assert refused.value.facts == {"number": 2}
 
 
+def test_a_broken_deal_is_named_by_its_number_before_the_edit() -> None:
+    """Without the first deal of Чёрт побери the second would have one card each, and two tricks."""
+    deals = (("2",), ("0", "0", "0", "1", "0"), ("0", "0", "0", "1", "1"))
+    sheet = sheet_of("full", *deals, game="oh_hell")
+    with pytest.raises(SheetBroken) as refused:
+        pressed(sheet, "=deals", "=deal/1", "=delete")
+    assert refused.value.facts == {"number": 2}
+
+
 def test_the_first_dealer_is_neither_deleted_nor_preceded() -> None:
     asked = pressed(sheet_of("sochinka", *EVENING), "=deals", "=deal/0")
     for key in ("=delete", "=insert"):
