@@ -516,17 +516,17 @@ async def _sheet(camera: Camera, cast: Cast) -> None:
         await _see(group, ":=start")
         await table.camera.shoot("sheet-people-phone", [(host, group)])
         await tap(world, host, group, ":=start")
-        await _see(group, ".0.0:")
+        await _see(group, ".3:")
         names = (*(name.split()[0] for name in cast.people[:2]), guest)
         for number, line in enumerate(SHEETS[cast.language]):
             await _type(table, line.format(*names))
-            await _see(group, f".{number + 1}.0:")
+            await _see(group, f".{number + 4}:")
         await table.camera.shoot("sheet-phone", [(host, group)])
-        for part in (".4.0:0", ".4.1:7S"):
+        for part in (".7:0", ".8:7S"):
             await tap(world, host, group, part)
-        await _see(group, ".4.2:")
+        await _see(group, ".9:")
         await table.camera.shoot("sheet-keys-phone", [(host, group)])
-        for part in (".4.2:=back", ".4.1:=back", ".4.0:=end", ".4.0:=close"):
+        for part in (".9:=back", ".10:=back", ".11:=end", ".12:=close"):
             await tap(world, host, group, part)
         await asyncio.sleep(2)
         await table.camera.shoot("sheet-settled-phone", [(host, group)])

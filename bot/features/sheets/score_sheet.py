@@ -404,14 +404,15 @@ def _edit(sheet: Sheet) -> Sheet:
         shifts = kept_deals.shifts(*_arguments(sheet))
     except BrokenDeal as broken:
         raise _refusal(sheet, broken) from None
-    if shifts and (_is_legal(sheet, shift=True) or _is_legal(sheet, shift=False)):
+    if shifts and _may_shift(sheet):
         return replace(sheet, page=SheetPage.DEALERS)
     return _apply(sheet, shift=False)
 
 
-def _is_legal(sheet: Sheet, *, shift: bool) -> bool:
+def _may_shift(sheet: Sheet) -> bool:
+    """Return whether the later deals are legal with other dealers: a sitting dealer has no part in a deal."""
     try:
-        _apply(sheet, shift=shift)
+        _apply(sheet, shift=True)
     except SheetBroken:
         return False
     return True

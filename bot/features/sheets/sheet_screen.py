@@ -27,6 +27,8 @@ from games.statistics import rounded
 
 KEYS_IN_A_ROW = 2
 DEALS_IN_A_ROW, DEALS_ON_A_PAGE = 5, 20
+MOST_ROWS = 4
+"""Players with a row of keys each."""
 FIRST = "🂠"
 """The key of the first dealer."""
 
@@ -166,13 +168,20 @@ def _deals_keys(sheet: Sheet, words: Words) -> Keys:
 
 
 def _people_keys(sheet: Sheet, words: Words) -> Keys:
-    """Return a row for each player: to leave, to sit further, and to say that a guest is oneself."""
-    rows = []
+    """Return keys for each player: to leave, to sit further, and to say that a guest is oneself.
+
+    A row has one player; two, without the latter, where a keyboard of so many would be too high.
+    """
+    rows: list[tuple[Key, ...]] = []
+    is_long = len(sheet.order) > MOST_ROWS
     for seat, number in enumerate(sheet.order):
         leave = _of_player(sheet, words, "leave", number, seat)
         further = Key(words.plain("button-sheet-left"), _press(sheet, f"=left/{seat}"))
         mine = Key(words.plain("button-sheet-me"), _press(sheet, f"=claim/{number}"))
-        rows.append((leave, further, *((mine,) if number in sheet.guests() else ())))
+        is_guest = number in sheet.guests() and not is_long
+        rows.append((leave, further, *((mine,) if is_guest else ())))
+    if is_long:
+        rows = [sum(rows[first : first + 2], ()) for first in range(0, len(rows), 2)]
     return (*rows, (_key(sheet, words, "sit", Tint.GREEN), _key(sheet, words, "on")))
 
 
@@ -304,15 +313,14 @@ def _settlement(sheet: Sheet, standing: Standing, words: Words) -> list[str]:
 
 def _key(sheet: Sheet, words: Words, name: str, tint: Tint | None = None) -> Key:
     """Return the key of this command."""
-    return Key(
-        words.plain(f"button-sheet-{name}", pool=sheet.options.pool), _press(sheet, f"={name}"), tint=tint
-    )
+    pool = sheet.options.pool if sheet.sets_pool else 0
+    return Key(words.plain(f"button-sheet-{name}", pool=pool), _press(sheet, f"={name}"), tint=tint)
 
 
 def _of_player(sheet: Sheet, words: Words, name: str, number: int, argument: int) -> Key:
     """Return the key of a command about a player."""
-    who = sheet.people[number].name
-    return Key(words.plain(f"button-sheet-{name}", who=who), _press(sheet, f"={name}/{argument}"))
+    said = words.at(sheet.people).plain(f"button-sheet-{name}", who=Who(Seat(number)))
+    return Key(said, _press(sheet, f"={name}/{argument}"))
 
 
 def _press(sheet: Sheet, word: str) -> str:

@@ -470,6 +470,32 @@ def test_keys_of_people_have_fixed_places() -> None:
         assert keys[:3] == ["Аня", "Борис", "Вика"]
 
 
+@pytest.mark.parametrize("game", ["preferans", "oh_hell", "sergeant_major"])
+def test_every_game_s_sheet_is_drawn_at_each_stage(game: str) -> None:
+    kind = score_sheet.games()[game][0]
+    gathered = replace(sheet_of(kind, game=game), stage=SheetStage.GATHERING)
+    stages = [gathered, pressed(gathered, "=start"), pressed(gathered, "=start", "2")]
+    stages.append(pressed(stages[-1], "=end", "=close"))
+    for each in stages:
+        assert sheet_content(each, CardStyle()).keyboard
+
+
+def test_pages_fit_a_phone() -> None:
+    """Five rows at most: 60 deals, and seven guests of Чёрт побери."""
+    many = sheet_of("sochinka", ("2",), *[("raspasy", "4", "3")] * 60)
+    seven = tuple(SheetPlayer(f"Гость {number}", None) for number in range(7))
+    table = replace(sheet_of("full", game="oh_hell"), people=seven, order=tuple(range(7)))
+    table = replace(table, deals=(recorded(table, ("2",)),))
+    pages = [*(("=deals", f"=deals/{latest}") for latest in (0, 30, 60)), ("=deals", "=deal/5"), ("=end",)]
+    shown = [pressed(many, *keys) for keys in pages]
+    shown += [many, pressed(table, "=people"), pressed(table, "=people", "=end", "=close")]
+    assert [len(sheet_content(each, CardStyle()).keyboard) <= 5 for each in shown] == [True] * len(shown)
+    deals = {
+        key.label for each in shown[:3] for row in sheet_content(each, CardStyle()).keyboard for key in row
+    }
+    assert {str(number) for number in (*range(11, 31), *range(41, 61))} <= deals
+
+
 async def test_a_sheet_closed_by_mistake_is_opened_again(room: Room) -> None:
     """Its results go, and are stored anew at the end."""
     await opened(room)

@@ -14,7 +14,7 @@ sheet-book-asked = <b>Correct?</b>
 sheet-end-asked = <b>End and settle as it stands?</b>
 sheet-deals-asked = <b>Which deal is to be corrected?</b> 🂠 is who dealt first.
 sheet-dealers-asked = The later deals would have other dealers. <b>Shift the dealers?</b>
-sheet-people-asked = <b>Who plays on?</b> A newcomer sits on the left of the player who dealt last. Type a guest’s name.
+sheet-people-asked = <b>Who plays on?</b> A newcomer sits on the left of the player who dealt last. Type a guest’s name. ✖ leaves, ⇅ moves one seat on.
 sheet-part-begins = The part before is settled as it stands; a new one begins.
 sheet-edited = { $kind ->
     [insert] Before deal { $number }
@@ -53,7 +53,7 @@ button-sheet-keep = Leave as they were
 button-sheet-earlier = ‹ Earlier
 button-sheet-later = Later ›
 button-sheet-leave = ✖ { $who }
-button-sheet-left = ⇅ Further
+button-sheet-left = ⇅
 button-sheet-me = It’s me
 button-sheet-claim = I am { $who }
 button-sheet-sit = ✍️ I play

@@ -14,7 +14,7 @@ sheet-book-asked = <b>Верно?</b>
 sheet-end-asked = <b>Закончить и рассчитать как есть?</b>
 sheet-deals-asked = <b>Какую сдачу исправить?</b> 🂠 — кто сдавал первым.
 sheet-dealers-asked = Дальше сдавать выходит другим. <b>Сдающих сдвинуть?</b>
-sheet-people-asked = <b>Кто играет дальше?</b> Новый сядет слева от того, кто сдавал последним. Гостя впишите именем.
+sheet-people-asked = <b>Кто играет дальше?</b> Новый сядет слева от того, кто сдавал последним. Гостя впишите именем. ✖ — уходит, ⇅ — пересаживается на место дальше.
 sheet-part-begins = Прежняя часть рассчитана как есть, начнётся новая.
 sheet-edited = { $kind ->
     [insert] Перед сдачей { $number }
@@ -53,7 +53,7 @@ button-sheet-keep = Оставить как было
 button-sheet-earlier = ‹ Раньше
 button-sheet-later = Позже ›
 button-sheet-leave = ✖ { $who }
-button-sheet-left = ⇅ Дальше
+button-sheet-left = ⇅
 button-sheet-me = Это я
 button-sheet-claim = { $who } — это я
 button-sheet-sit = ✍️ Я играю
