@@ -11,7 +11,13 @@ from bot.match.luck import Luck
 from bot.match.moves import Moves
 from bot.match.table import PersonId, Table
 from bot.match.turns.calculation import Uncalculated
-from bot.match.turns.forced import FORCED, forced_card, friends_wait_ms, rivals_wait_ms
+from bot.match.turns.forced import (
+    FORCED,
+    forced_card,
+    friends_wait_ms,
+    hides_choices,
+    rivals_wait_ms,
+)
 from bot.match.turns.premoves import offered
 from bot.match.turns.schedule import COMPUTER_MS, RUN, Schedule
 from bot.ui.plan import DrawStep, GroupRecord, HandRecord
@@ -74,8 +80,10 @@ def shown(loaded: Loaded, seat: Seat) -> list[DrawStep]:
 
 
 def quiet(edit: Edit) -> Edit:
-    """The edit without what a card that is played for its person changes."""
-    turn = msgspec.structs.replace(edit.table.turn, forced_at=0, auto_at=0)
+    """The edit without what a card that is played for its person changes; among rivals no screen may wait for it."""
+    turn = msgspec.structs.replace(edit.table.turn, forced_at=0)
+    if not hides_choices(edit.table):
+        turn = msgspec.structs.replace(turn, auto_at=0)
     deadlines = {name: due for name, due in edit.deadlines.items() if name != FORCED}
     return edit._replace(table=msgspec.structs.replace(edit.table, turn=turn), deadlines=deadlines, drafts={})
 

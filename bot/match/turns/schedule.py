@@ -207,9 +207,10 @@ def without_stopped(table: Table, deadlines: Mapping[str, int | None]) -> Mappin
 
 
 def _with_automatic(table: Table, deadlines: Mapping[str, int | None]) -> Table:
-    """Return the table with the time of its next automatic move."""
+    """Return the table with the time of its next automatic move; a card of rivals counts as chosen."""
     due = without_stopped(table, deadlines)
-    automatic = [at for name in ("computer", FORCED) if (at := due[name]) is not None]
+    names = ("computer",) if hides_choices(table) else ("computer", FORCED)
+    automatic = [at for name in names if (at := due[name]) is not None]
     return with_part(table, "turn", auto_at=min(automatic, default=0))
 
 
