@@ -5,7 +5,7 @@ from typing import NamedTuple, TypeAlias
 
 import pytest
 
-from tests.games.test_phrasings import reading
+from tests.support.typed_deals import reading
 
 NAMES = ["Аня", "Борис", "Вера", "Гена"]
 LETTERS = "SCDHN"

@@ -4,7 +4,7 @@ import pytest
 
 from games.preferans.paper.lexicon import LEXICON
 from games.sheets import Line, Misread, NotUnderstood
-from tests.games.test_phrasings import reading
+from tests.support.typed_deals import reading
 
 
 @pytest.mark.parametrize(
