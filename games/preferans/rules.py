@@ -1,4 +1,4 @@
-"""The rules. Clauses PREF-1.1 … PREF-10.10 are in the rule page beside this file.
+"""The rules. Clauses PREF-1.1 … PREF-10.6 and PREF-10.10 are in the rule page beside this file.
 
 Each part of a match has its module.
 """

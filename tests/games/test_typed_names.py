@@ -40,7 +40,6 @@ def test_a_refusal_names_the_word_that_fits_nowhere(line: str, word: str) -> Non
     assert reading("sochinka 3 2", ["Аня", "Борис", "Вера"], line).startswith(f"! place {word}")
 
 
-@pytest.mark.rule("PREF-10.8")
 def test_a_half_whist_is_refused_where_the_table_has_none() -> None:
     for line in ("Аня 6т, пас, полвиста", "Аня 6т, Борис пас, Вера половина", "Anya 6c, half Vera"):
         assert reading("sochinka 3 2", ["Аня", "Борис", "Вера"], line) == "! whisters"

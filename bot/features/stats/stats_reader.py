@@ -17,9 +17,9 @@ from storage.sql.ratings import Pool, ProfileRow, RatingRow
 from storage.sql.tournament_rows import Podium, TournamentArchive
 
 PODIUMS = 3
+"""Latest tournaments of a group listed in its table."""
 RIVALS = 5
 """People of evenings with real cards that are shown."""
-"""Latest tournaments of a group listed in its table."""
 
 
 class RatingStanding(NamedTuple):
