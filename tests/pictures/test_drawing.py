@@ -1,4 +1,4 @@
-"""Scenes are drawn as described: 1200 units of a scene are 800 pixels."""
+"""Scenes are drawn as described: 1200 units of a scene are 768 pixels, 25 are 16."""
 
 from concurrent.futures import ThreadPoolExecutor
 
@@ -39,54 +39,54 @@ def line(
     return inked(draw(picture(Label(text, x, y, 90, Ink.DARK, side, turn=turn))))
 
 
-def test_a_file_is_800_wide_and_as_high_as_its_scene() -> None:
+def test_a_file_is_768_wide_and_as_high_as_its_scene() -> None:
     image = opened(picture(ground=Ink.FELT))
-    assert (image.format, image.size) == ("JPEG", (800, 400))
+    assert (image.format, image.size) == ("JPEG", (768, 384))
 
 
 def test_the_side_of_a_label_stands_at_its_point() -> None:
     left, right, middle = (line(side) for side in (Side.LEFT, Side.RIGHT, Side.MIDDLE))
-    assert 600 <= left[0] <= 606
-    assert 594 <= right[2] <= 602
-    assert abs((middle[0] + middle[2]) / 2 - 600) <= 3
+    assert 576 <= left[0] <= 582
+    assert 570 <= right[2] <= 578
+    assert abs((middle[0] + middle[2]) / 2 - 576) <= 3
 
 
 def test_capitals_stand_level_with_the_point() -> None:
     _, top, _, bottom = line(Side.MIDDLE, text="НОЛЬ")
-    assert abs((top + bottom) / 2 - 200) <= 2
+    assert abs((top + bottom) / 2 - 192) <= 2
 
 
 def test_labels_turn_counterclockwise_around_their_point() -> None:
     wide = line(Side.LEFT)[2] - line(Side.LEFT)[0]
     up, down, back = (line(Side.LEFT, turn) for turn in (90, 270, 180))
-    assert abs(up[3] - 200) <= 6
+    assert abs(up[3] - 192) <= 6
     assert abs(up[3] - up[1] - wide) <= 3
-    assert abs(down[1] - 200) <= 6
-    assert abs(back[2] - 600) <= 6
+    assert abs(down[1] - 192) <= 6
+    assert abs(back[2] - 576) <= 6
 
 
 def test_boxes_are_filled_up_to_their_round_corners() -> None:
-    image = draw(picture(Box(150, 150, 300, 180, fill=Ink.DARK, round=45)))
-    assert inked(image) == (100, 100, 300, 220)
-    assert [image.getpixel(at) for at in ((101, 101), (298, 218), (100, 118), (299, 202))] == [PAPER] * 4
-    assert [image.getpixel(at) for at in ((200, 101), (101, 160), (200, 160), (110, 110))] == [DARK] * 4
+    image = draw(picture(Box(125, 125, 250, 150, fill=Ink.DARK, round=50)))
+    assert inked(image) == (80, 80, 240, 176)
+    assert [image.getpixel(at) for at in ((81, 81), (238, 174), (80, 98), (239, 158))] == [PAPER] * 4
+    assert [image.getpixel(at) for at in ((160, 81), (81, 128), (160, 128), (90, 90))] == [DARK] * 4
 
 
 def test_strokes_go_from_point_to_point() -> None:
-    image = draw(picture(Stroke(((150, 150), (450, 150), (450, 300)), Ink.DARK, 6)))
-    assert [image.getpixel(at) for at in ((200, 100), (300, 150))] == [DARK, DARK]
-    assert image.getpixel((200, 150)) == PAPER
+    image = draw(picture(Stroke(((125, 125), (375, 125), (375, 250)), Ink.DARK, 6)))
+    assert [image.getpixel(at) for at in ((160, 80), (240, 120))] == [DARK, DARK]
+    assert image.getpixel((160, 120)) == PAPER
 
 
 def test_level_and_upright_strokes_are_sharp() -> None:
     """Three pixels thick: the one of the points, and one on each side."""
     image = draw(
-        picture(Stroke(((150, 300), (450, 300)), Ink.DARK, 4), Stroke(((600, 450), (600, 150)), Ink.DARK, 4))
+        picture(Stroke(((125, 250), (375, 250)), Ink.DARK, 4), Stroke(((500, 375), (500, 125)), Ink.DARK, 4))
     )
-    assert [image.getpixel((200, y)) for y in range(198, 203)] == [PAPER, DARK, DARK, DARK, PAPER]
-    assert [image.getpixel((x, 200)) for x in range(398, 403)] == [PAPER, DARK, DARK, DARK, PAPER]
-    assert [image.getpixel((x, 200)) for x in (99, 100, 299, 300)] == [PAPER, DARK, DARK, PAPER]
-    assert [image.getpixel((400, y)) for y in (99, 100, 299, 300)] == [PAPER, DARK, DARK, PAPER]
+    assert [image.getpixel((160, y)) for y in range(158, 163)] == [PAPER, DARK, DARK, DARK, PAPER]
+    assert [image.getpixel((x, 160)) for x in range(318, 323)] == [PAPER, DARK, DARK, DARK, PAPER]
+    assert [image.getpixel((x, 160)) for x in (79, 80, 239, 240)] == [PAPER, DARK, DARK, PAPER]
+    assert [image.getpixel((320, y)) for y in (79, 80, 239, 240)] == [PAPER, DARK, DARK, PAPER]
 
 
 def test_long_diagonals_have_no_gaps() -> None:
@@ -94,30 +94,30 @@ def test_long_diagonals_have_no_gaps() -> None:
     image = draw(
         picture(Stroke(((150, 75), (600, 525)), Ink.DARK, 8), Stroke(((1050, 75), (600, 525)), Ink.DARK, 8))
     )
-    assert all(image.getpixel((step, step - 50)) == DARK for step in range(105, 395))
-    assert all(image.getpixel((800 - step, step - 50)) == DARK for step in range(105, 395))
-    assert image.getpixel((250, 210)) == image.getpixel((260, 190)) == PAPER
+    assert all(image.getpixel((step, step - 48)) == DARK for step in range(101, 379))
+    assert all(image.getpixel((768 - step, step - 48)) == DARK for step in range(101, 379))
+    assert image.getpixel((240, 202)) == image.getpixel((250, 182)) == PAPER
 
 
 def test_outlines_are_whole_all_around() -> None:
     for radius, thick in ((0, 4), (18, 4), (3, 9), (90, 8)):
-        image = draw(picture(Box(150, 150, 300, 180, outline=Ink.DARK, thick=thick, round=radius)))
-        assert inked(image) == (100, 100, 300, 220)
-        around = image.crop((90, 90, 310, 230))
+        image = draw(picture(Box(125, 125, 250, 150, outline=Ink.DARK, thick=thick, round=radius)))
+        assert inked(image) == (80, 80, 240, 176)
+        around = image.crop((70, 70, 250, 186))
         inside = Image.new("1", around.size, 1)
         inside.paste(0, around.convert("L").point(lambda value: 255 if value < 200 else 0))
         assert inside.getpixel((0, 0))
         ImageDraw.floodfill(inside, (0, 0), 0)
-        assert inside.getpixel((110, 70)), (radius, thick)
-        assert image.getpixel((200, 160)) == PAPER
+        assert inside.getpixel((90, 58)), (radius, thick)
+        assert image.getpixel((160, 128)) == PAPER
 
 
 def test_boxes_of_any_height_are_filled_from_end_to_end() -> None:
     for height in (2, 4, 22, 24, 26, 28, 30, 60):
-        box = Box(150, 150, 300, height * 3 // 2, fill=Ink.DARK, round=18)
+        box = Box(125, 125, 250, round(height * 25 / 16), fill=Ink.DARK, round=18)
         image = draw(picture(box))
-        assert inked(image) == (100, 100, 300, 100 + height)
-        assert all(image.getpixel((200, y)) == DARK for y in range(100, 100 + height)), height
+        assert inked(image) == (80, 80, 240, 80 + height)
+        assert all(image.getpixel((160, y)) == DARK for y in range(80, 80 + height)), height
 
 
 def test_later_items_lie_over_earlier_ones() -> None:
@@ -131,20 +131,20 @@ def test_cards_stand_where_the_scene_says() -> None:
     white = image.convert("L").point(lambda value: 255 if value > 160 else 0).getbbox()
     assert white is not None
     left, top, right, bottom = white
-    assert abs(left - 100) <= 2
-    assert abs(top - 100) <= 2
-    assert abs(right - 200) <= 2
-    assert abs(bottom - 240) <= 2
+    assert abs(left - 96) <= 2
+    assert abs(top - 96) <= 2
+    assert abs(right - 192) <= 2
+    assert abs(bottom - 230.4) <= 2
 
 
 def test_a_card_turned_upside_down_is_the_same_card() -> None:
     """So all the pieces that it is pasted in lie where they belong."""
-    face = draw(picture(Sprite(Card.S8, 150, 150, 150))).crop((103, 103, 197, 237))
+    face = draw(picture(Sprite(Card.S8, 150, 150, 150))).crop((99, 99, 189, 227))
     differences = ImageChops.difference(face, face.transpose(Image.Transpose.ROTATE_180))
     assert (
-        ImageStat.Stat(differences.crop((20, 30, 74, 104))).mean[0] > 0
+        ImageStat.Stat(differences.crop((18, 28, 72, 100))).mean[0] > 0
     )  # the spade in the middle stands upright
-    differences.paste((0, 0, 0), (20, 30, 74, 104))
+    differences.paste((0, 0, 0), (18, 28, 72, 100))
     assert max(ImageStat.Stat(differences).mean) < 2
 
 
@@ -199,8 +199,8 @@ def test_a_label_with_room_stays_within_it() -> None:
         label = Label(Who(Seat(0)), 150, 300, 69, Ink.DARK, Side.LEFT, room=396)
         image = draw(picture(label, names=(name,)))
         left, _, right, _ = inked(image)
-        assert left >= 98, name
-        assert right <= 100 + 264 + 3, name
+        assert left >= 94, name
+        assert right <= 96 + 253 + 3, name
 
 
 def test_threads_draw_alike() -> None:

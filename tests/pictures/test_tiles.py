@@ -52,7 +52,7 @@ def test_only_changed_tiles_are_compressed_again(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(tiles, "_file", compressing)
     one = described(left, Box(1000, 210, 30, 30, fill=Ink.GLOW))
     assert alike(jpeg(one), compressed_whole(one))
-    assert [call.args[0].size for call in compressing.call_args_list] == [(800, 32)]
+    assert [call.args[0].size for call in compressing.call_args_list] == [(256, 32)]
     jpeg(one)
     compressing.assert_called_once()
 

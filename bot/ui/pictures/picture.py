@@ -10,10 +10,10 @@ import msgspec
 from bot.base.preferences import Language
 from games.faces.scene import WIDTH, Box, Ink, Side, Sprite, Stroke
 
-DRAWING = 3
+DRAWING = 4
 """Raise this when the same picture is drawn differently, to invalidate the cache."""
-PIXELS = 800
-"""Width of every file, as a phone shows it."""
+PIXELS = 768
+"""Width of every file, about as a phone shows it: 48 JPEG blocks."""
 
 
 class Suits(Enum):

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from bot.ui.pictures import writing
-from bot.ui.pictures.picture import PIXELS
+from bot.ui.pictures.picture import PIXELS, pixels
 from bot.ui.texts import names
 from bot.ui.texts.glyphs import legible
 from bot.ui.texts.names import NAME_HEAD, PHONE
@@ -51,8 +51,13 @@ def _columns(grid: Grid) -> list[tuple[Fact, ...]]:
     return list(zip([column.head for column in grid.columns], *grid.rows, strict=True))
 
 
-def _gap(size: int) -> int:
-    return size * 3 // 7
+def _gap(size: float) -> float:
+    return size * 3 / 7
+
+
+def _drawn(size: int) -> float:
+    """Return the size of text as it is drawn, in whole pixels."""
+    return pixels(size) * WIDTH / PIXELS
 
 
 class _Measurements:
@@ -73,7 +78,8 @@ class _Measurements:
 
     def size(self) -> int:
         """Return the largest size that leaves names their smallest width."""
-        return next((size for size in range(_LARGEST, _SMALLEST, -1) if self._left(size) >= 0), _SMALLEST)
+        sizes = range(_LARGEST, _SMALLEST, -1)
+        return next((size for size in sizes if self._left(_drawn(size)) >= 0), _SMALLEST)
 
     def widths(self, size: int) -> list[float]:
         """Return the widths; spare width goes to names that need it, then to all columns."""
@@ -91,7 +97,7 @@ class _Measurements:
                 left -= more
         return [width + left / len(widths) for width in widths]
 
-    def _left(self, size: int) -> float:
+    def _left(self, size: float) -> float:
         return WIDTH - 2 * _EDGE - sum(self._least) * size - _gap(size) * (len(self._least) - 1)
 
 

@@ -1,6 +1,6 @@
 """JPEG files assembled from cached tiles: only changed tiles are drawn and compressed.
 
-A tile is a row of blocks as wide as the picture, compressed up to a restart marker. The tiles of a picture,
+A tile is a third of a row of blocks, compressed up to a restart marker. The tiles of a picture, row by row and
 joined by markers, are the data of its file.
 """
 
@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from io import BytesIO
-from itertools import cycle, groupby
+from itertools import chain, cycle, groupby
 
 from PIL import Image
 
@@ -28,9 +28,13 @@ _MOST_FOR_COARSE = 76_000
 _GROUND = 8
 """Quality of areas without details, so that the felt has no rings."""
 _BLOCK = 16
-"""Side of a JPEG block in pixels, and height of a tile; the lowest one of a picture may be lower."""
-_MOST_TILES = 16_384
-"""Capacity of the tile cache, at a kilobyte each: enough for the hands of forty tables."""
+"""Side of a JPEG block in pixels, and height of a tile; the lowest ones of a picture may be lower."""
+_COLUMNS = 3
+"""Tiles in a row: the sides with their players seldom change, the trick between them with every card."""
+_WIDE = PIXELS // _COLUMNS
+"""Width of a tile in pixels, a multiple of a block's."""
+_MOST_TILES = 32_768
+"""Capacity of the tile cache, at a third of a kilobyte each: enough for the hands of forty tables."""
 _RESTART = re.compile(rb"\xff[\xd0-\xd7]")
 _RESTARTS = [bytes((0xFF, 0xD0 + number)) for number in range(8)]
 _SIZE, _SCAN, _END = b"\xff\xc0", b"\xff\xda", b"\xff\xd9"
@@ -105,12 +109,15 @@ def _placed(item: Element, game: str, style: Style) -> _Placed:
 
 
 def _tiles(canvas: _Canvas, placed: Iterable[_Placed]) -> list[_Tile]:
-    """Return the tiles of a picture from the top."""
-    spread: list[list[_Placed]] = [[] for _ in range(0, canvas.height, _BLOCK)]
+    """Return the tiles of a picture, row by row from the top."""
+    rows = -(-canvas.height // _BLOCK)
+    spread: list[list[_Placed]] = [[] for _ in range(rows * _COLUMNS)]
     for each in placed:
-        _, top, _, bottom = each.area
-        for on_tile in spread[max(0, top) // _BLOCK : -(-bottom // _BLOCK)]:
-            on_tile.append(each)
+        left, top, right, bottom = each.area
+        columns = range(max(0, left) // _WIDE, min(_COLUMNS, -(-right // _WIDE)))
+        for row in range(max(0, top) // _BLOCK, min(rows, -(-bottom // _BLOCK))):
+            for column in columns:
+                spread[row * _COLUMNS + column].append(each)
     return [_tile(canvas, number, tuple(on_tile)) for number, on_tile in enumerate(spread)]
 
 
@@ -120,23 +127,34 @@ def _tile(canvas: _Canvas, number: int, placed: tuple[_Placed, ...]) -> _Tile:
 
 
 def _draw_new(canvas: _Canvas, tiles: Sequence[_Tile], placed: Sequence[_Placed]) -> None:
-    """Draw the uncached tiles of a picture, adjacent ones at once."""
+    """Draw the uncached tiles of a picture, those of adjacent rows at once."""
+    rows = [tiles[start : start + _COLUMNS] for start in range(0, len(tiles), _COLUMNS)]
     top = 0
-    for is_drawn, run in groupby(tiles, lambda tile: bool(tile.data)):
+    for columns, run in groupby(rows, _undrawn):
         adjacent = list(run)
-        if not is_drawn:
-            _draw(canvas, top, adjacent, placed)
+        if columns is not None:
+            _draw(canvas, (columns.start * _WIDE, top), [row[columns] for row in adjacent], placed)
         top += len(adjacent) * _BLOCK
 
 
-def _draw(canvas: _Canvas, top: int, tiles: Sequence[_Tile], placed: Iterable[_Placed]) -> None:
-    """Draw adjacent tiles from this height down; `placed`: the picture's elements in order."""
-    bottom = min(top + len(tiles) * _BLOCK, canvas.height)
-    image = ground(canvas.ground, canvas.height).crop((0, top, PIXELS, bottom))
+def _undrawn(row: Sequence[_Tile]) -> slice | None:
+    """Return the columns from the first uncached tile of a row to the last one, or None."""
+    missing = [column for column, tile in enumerate(row) if not tile.data]
+    return slice(missing[0], missing[-1] + 1) if missing else None
+
+
+def _draw(
+    canvas: _Canvas, corner: tuple[int, int], rows: Sequence[Sequence[_Tile]], placed: Iterable[_Placed]
+) -> None:
+    """Draw a rectangle of tiles with this upper left corner; `placed`: the picture's elements in order."""
+    left, top = corner
+    right, bottom = left + len(rows[0]) * _WIDE, min(top + len(rows) * _BLOCK, canvas.height)
+    image = ground(canvas.ground, canvas.height).crop((left, top, right, bottom))
+    tiles = list(chain.from_iterable(rows))
     here = {each for tile in tiles for each in tile.placed}
     for each in placed:
         if each in here:
-            paint(image, each.layers, (0, top))
+            paint(image, each.layers, corner)
     data = _file(image, canvas.grain)
     for tile, part in zip(tiles, _RESTART.split(data[_scan(data) : -len(_END)]), strict=True):
         tile.data = part
@@ -158,7 +176,7 @@ def _scan(data: bytes) -> int:
 
 def _file(image: Image.Image, grain: int) -> bytes:
     out = BytesIO()
-    image.save(out, "JPEG", qtables=quantization(grain), restart_marker_rows=1)
+    image.save(out, "JPEG", qtables=quantization(grain), restart_marker_blocks=_WIDE // _BLOCK)
     return out.getvalue()
 
 
