@@ -13,7 +13,8 @@ from tests.support.autoplay import Autoplayers
 from tests.support.scenario import button, start_match, tap, until
 from tests.support.servers import free_port
 
-WARM_S = 3.0
+WARM_S = 12.0
+"""Until the bot has drawn each card once and told Telegram its profile; both take it a second."""
 
 
 class Uploads(RateLimits):
