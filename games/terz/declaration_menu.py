@@ -51,9 +51,9 @@ def prompt(view: View, opened: Menu) -> Text:
     return Text("terz-prompt-suit" if opened.suit is None else "terz-prompt-cards")
 
 
-def opener(view: View) -> Rows:
+def opener(view: View) -> tuple[Button, ...]:
     """Return the button that opens the menu, unless it is empty."""
-    return ((Button(Text("terz-bluff"), OPEN, Does.PICK),),) if _kinds(view) else ()
+    return (Button(Text("terz-bluff"), OPEN, Does.PICK),) if _kinds(view) else ()
 
 
 def rows(view: View, opened: Menu) -> tuple[Rows, Service]:

@@ -4,11 +4,11 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec.structs import replace
 
-from games.cards import Card
+from games.cards import Card, in_hand_order
 from games.core import Event, Seat
 from games.faces.facts import Moment
 from games.faces.panel import Align, Button, Column, Fact, Gap, Grid, Line, Panel, Rows, Service, Text, Who
-from games.faces.pieces import flag, lines, names, rows, suit_rows
+from games.faces.pieces import CARDS_IN_A_ROW, flag, lines, names, rows, suit_rows
 from games.terz import declaration_menu, events, scoring
 from games.terz.actions import MOST_LIFTED, Action, Cut, Declare, Exchange, Good, Higher, Marry, Show, write
 from games.terz.combinations import POINTS, Kind, Marriage
@@ -263,13 +263,17 @@ def _buttons(view: View, draft: tuple[str, ...]) -> tuple[Rows, Service]:
             return _answers(view), Service.BELOW
     if opened := declaration_menu.menu(view, draft):
         return declaration_menu.rows(view, opened)
-    cards = suit_rows(view.choices.plays, lambda card: _act(card, PlayCard(card)))
-    opener = declaration_menu.opener(view)
-    return (*_before_play(view), *cards, *opener), Service.BESIDE if opener else Service.BELOW
+    words, plays = _before_play(view), view.choices.plays
+    packed = rows([_play(card) for card in in_hand_order(plays)], CARDS_IN_A_ROW)
+    return (*words, *(packed if words else suit_rows(plays, _play))), Service.BELOW
 
 
 def _act(label: Fact, action: Action) -> Button:
     return Button(label, write(action))
+
+
+def _play(card: Card) -> Button:
+    return _act(card, PlayCard(card))
 
 
 def _answers(view: View) -> Rows:
@@ -296,7 +300,7 @@ def _before_play(view: View) -> Rows:
         buttons.append(
             _act(Text("terz-exchange", {"seven": seven(view.trumps), "card": view.turned}), Exchange())
         )
-    return rows(buttons, declaration_menu.IN_A_ROW)
+    return rows([*buttons, *declaration_menu.opener(view)], declaration_menu.IN_A_ROW)
 
 
 def _sheet(entries: Iterable[Entry], totals: Sequence[int], targets: Sequence[int]) -> Grid:

@@ -12,7 +12,7 @@ from games.cards import Card, Rank
 from games.core import Seat
 from games.faces.face import Urgency
 from games.faces.facts import Text
-from games.faces.panel import Does, Grid, Line, Panel
+from games.faces.panel import Does, Grid, Line, Panel, Service
 from games.faces.scene import Sprite
 from games.terz import FACE, GAME
 from games.terz.combinations import Kind
@@ -27,6 +27,8 @@ ONE, TWO = "7S 8S 9S QC KC AC 7D 9D 8H", "8C 9C TC JC 8D QD KD 7H TH"
 """Seat 0: a terz in spades, one in clubs to the ace; seat 1: fifty in clubs to the jack, and the trump seven."""
 LIE = "declare run 9D TD JD"
 TERZ = "declare run 7S 8S 9S"
+ROWS = 5
+"""The most rows of keys without cards."""
 
 
 def bluffing(*texts: str, sheet: tuple[Entry, ...] = ()) -> State:
@@ -174,7 +176,20 @@ def test_own_cards_stay_in_sight_while_a_bluff_is_chosen() -> None:
     """The hand is at the foot of the picture, so the rows of buttons must be few."""
     for draft in ("bluff", "bluff, run-3", "bluff, run-3, D", f"bluff, run-3, D, {LIE}"):
         assert seen(bluffing(), f"0: {draft}") >= set(cards(ONE))
-        assert len(panel("terz", bluffing(), f"0: {draft}").buttons) <= 7
+        assert len(panel("terz", bluffing(), f"0: {draft}").buttons) <= ROWS
+
+
+@pytest.mark.parametrize("options", [Options(), BLUFF], ids=["plain", "bluff"])
+def test_the_most_declarations_leave_two_rows_for_cards(options: Options) -> None:
+    """Three runs, the marriage and the seven: with the service keys it makes six rows."""
+    hand = "7H 8H 9H QH KH AH 7S 8S 9S"
+    shown = panel("terz", dealt(hand, "8C 9C TC JC 8D QD KD 7D TH", "JH", options=options), "0")
+    declared, packed = shown.buttons[:3], shown.buttons[3:]
+    assert len([button for row in declared for button in row]) == 5 + options.bluff
+    assert [button.act for row in packed for button in row] == [
+        f"play {card}" for card in ["9S", "8S", "7S", "AH", "KH", "QH", "9H", "8H", "7H"]
+    ]
+    assert (len(packed), shown.service) == (2, Service.BELOW)
 
 
 @pytest.mark.rule("TZ-24")
