@@ -82,13 +82,14 @@ async def games(request: Request, *, private: PrivatePlay) -> None:
     return request.rewrite(games_content(request.person.language))
 
 
-async def kinds(request: Request, game: str, *, private: PrivatePlay) -> None:
+async def kinds(request: Request, argument: str, *, private: PrivatePlay) -> None:
     """Ask for the kind or the length of a match in the menu's own message. Raises InvalidData."""
-    if game not in registry.names():
-        raise InvalidData(game)
+    solo = read_solo(argument)
+    if not solo.game:
+        raise InvalidData(argument)
     if request.group is not None:
         return await private.lead_to_private(request)
-    return request.rewrite(kinds_content(game, "", request.person.habits.level, request.person.language))
+    return request.rewrite(kinds_content(solo, request.person.habits.level, request.person.language))
 
 
 async def _remember_level(private: PrivatePlay, request: Request, level: Level | None) -> Habits:
@@ -112,8 +113,6 @@ async def _ask_or_begin(
 ) -> None:
     await request.require_no_maintenance()
     answer = request.rewrite if rewrite else request.show
-    if solo.kind and not solo.preset:
-        return answer(kinds_content(solo.game, solo.kind, habits.level, request.person.language))
     solo = completed(solo, habits)
     if solo.computers is None:
         objection = await private.objection(request)

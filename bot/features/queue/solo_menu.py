@@ -109,7 +109,7 @@ def start_content(solo: Solo, level: Level, language: Language, objection: Refus
     terms = _terms(game, preset, words)
     alone = Key(words.plain("button-with-robots"), encode(Personal("play", _alone(solo).argument)))
     other = Key(words.plain("button-other-game"), encode(Personal("games")))
-    kinds = Key(words.plain(preset_button(game)), encode(Personal("kinds", game)))
+    kinds = Key(words.plain(preset_button(game)), _kinds(Solo(game, preset=preset)))
     rated = () if objection else rated_keys(game, preset, words)
     keys = (
         (alone,) if objection else (people_key(game, preset, words), alone),
@@ -162,19 +162,22 @@ def games_content(language: Language) -> Content:
     return Content("\n".join(shown.lines), (*shown.keys, _back(words, Solo())))
 
 
-def kinds_content(game: str, kind: str, level: Level, language: Language) -> Content:
-    """Return the page of kinds, or of lengths if the kind is known or the only one; and the key to levels."""
-    words = words_in(language, game)
+def kinds_content(solo: Solo, level: Level, language: Language) -> Content:
+    """Return the page of kinds, or of lengths if the kind is known or the only one; and the key to levels.
+
+    The draft's preset is marked, and stays chosen on every page until another is.
+    """
+    game, chosen, words = solo.game, Solo(solo.game, preset=solo.preset), words_in(language, solo.game)
     presets = Presets(
         game,
-        "",
+        solo.preset,
         lambda preset: _press(Solo(game, _kind_of(game, preset), preset)),
-        lambda kind: _press(Solo(game, kind)),
+        lambda kind: _kinds(chosen._replace(kind=kind)),
         lambda preset: _minutes(game, preset),
     )
-    shown = preset_page(presets, kind, words)
-    back = _back(words, Solo(game), "kinds" if shown.back else None)
-    keys = (*shown.keys, *_level_row(Solo(game, kind), level, words), back)
+    shown = preset_page(presets, solo.kind, words)
+    back = Key(words.plain("button-page-back"), _kinds(chosen) if shown.back else _press(chosen))
+    keys = (*shown.keys, *_level_row(chosen, level, words), (back,))
     return Content("\n".join(shown.lines), keys)
 
 
@@ -226,7 +229,10 @@ def _press(solo: Solo) -> str:
     return encode(Personal("play", solo.argument))
 
 
-def _back(words: Words, to: Solo, verb: str | None = None) -> tuple[Key, ...]:
-    """Return the key back to the last page, or to the page of this verb."""
-    name = words.plain("button-page-back")
-    return (_key(name, to) if verb is None else Key(name, encode(Personal(verb, to.game))),)
+def _kinds(solo: Solo) -> str:
+    return encode(Personal("kinds", solo.argument))
+
+
+def _back(words: Words, to: Solo) -> tuple[Key, ...]:
+    """Return the key back to the last page."""
+    return (_key(words.plain("button-page-back"), to),)

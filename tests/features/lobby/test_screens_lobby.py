@@ -13,7 +13,7 @@ from syrupy.assertion import SnapshotAssertion
 
 from bot.base.preferences import CardStyle, Language
 from bot.feature_api.registry import entry_links
-from bot.features.queue.solo_menu import kinds_content
+from bot.features.queue.solo_menu import Solo, kinds_content
 from bot.match.aspects import GroupSide, Page, PageKind
 from bot.match.loaded import NO_DRAFT
 from bot.match.table import Chair, ChatId, PersonId, Phase, Table, TableId, with_part
@@ -34,6 +34,7 @@ from bot.ui.table.group_message import (
 from bot.ui.table.hand_message import away_content, hand_content, hand_over_content
 from bot.ui.terms import MORE, OWN
 from bot.ui.texts.names import width
+from bot.ui.texts.words import words_in
 from games import options, registry
 from games.agents.levels import USUAL
 from games.core import AnyGame, Result, Seat, with_friendly
@@ -214,14 +215,19 @@ def test_every_page_fits_leads_back_and_every_option_can_be_edited(game: str, la
 @BY_LANGUAGE
 @pytest.mark.parametrize("game", registry.names())
 def test_a_lobby_and_the_private_menu_choose_alike(game: str, language: Language) -> None:
-    """Both have the same keys on the same pages; the menu adds the level of computers, which has no page there."""
+    """Both have the same keys and marks on the same pages; the menu adds the level of computers, which has no page there."""
+    mark = words_in(language).plain("button-chosen", label="")
     for kind in ("", *registry.kinds(game)):
-        shown = lobby_content(
-            table(game=game, page=Page(PageKind.PRESET, kind), language=language), entry_links()
-        )
-        alone = kinds_content(game, kind, USUAL, language)
+        lobby = table(game=game, page=Page(PageKind.PRESET, kind), language=language)
+        shown = lobby_content(lobby, entry_links())
+        alone = kinds_content(Solo(game, kind, lobby.preset), USUAL, language)
         assert len(alone.keyboard) == len(shown.keyboard) + has_levels(game)
         assert shown.text.split("\n")[2:] == alone.text.split("\n")
+        chosen, marked = (
+            [row for row, (key, *_) in enumerate(each.keyboard) if key.label.startswith(mark)]
+            for each in (shown, alone)
+        )
+        assert chosen == marked
 
 
 def shown_options(game: str, preset: str, players: int) -> set[str]:

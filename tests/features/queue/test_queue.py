@@ -26,6 +26,7 @@ from bot.match.store import Store
 from bot.match.table import Chair, PersonId, Phase, with_part
 from bot.people.people import People, Person
 from bot.ui.content import Content
+from bot.ui.level_words import has_levels
 from bot.ui.render import without_markup
 from bot.ui.texts.words import words_in
 from games import registry
@@ -193,7 +194,7 @@ async def test_what_was_played_last_is_offered_first(queue: Queue) -> None:
     stage = queue.stage
     menu = await queue.menu(stage.anna, "/play терц")
     await stage.presses(stage.anna, menu, "t:kinds:terz")
-    await stage.presses(stage.anna, queue.latest(stage.anna, menu), "t:play:terz/usual/")
+    await stage.presses(stage.anna, queue.latest(stage.anna, menu), "t:kinds:terz/usual/usual")
     await stage.presses(stage.anna, queue.latest(stage.anna, menu), "t:play:terz/usual/usual")
     await stage.presses(stage.anna, queue.latest(stage.anna, menu), "t:rated:terz/usual")
     assert (await queue.person(stage.anna)).habits == Habits("terz", "usual")
@@ -381,7 +382,7 @@ async def test_a_forged_button_of_the_queue_is_refused(queue: Queue) -> None:
     stage = queue.stage
     message = await queue.waits(stage.anna)
     before = await queue.room.tickets()
-    menus = "t:people:chess/usual t:people:oh_hell/chess t:people:oh_hell t:rated:chess/usual t:kinds:chess"
+    menus = "t:people:chess/usual t:people:oh_hell/chess t:people:oh_hell t:rated:chess/usual t:kinds:chess// t:kinds://"
     waits = "t:queue:go=terz/chess t:queue:add=x t:queue:solo= t:queue:x"
     for data in f"{menus} {waits}".split():
         for place in (stage.anna, stage.group):
@@ -464,7 +465,7 @@ def test_every_wait_has_its_words(language: Language, snapshot: SnapshotAssertio
 @pytest.mark.parametrize("game", registry.names())
 def test_the_menu_leads_to_every_kind_and_length(game: str, language: Language) -> None:
     for kind, presets in registry.lengths(game).kinds.items():
-        assert kinds_content(game, kind, Level.MASTER, language).keyboard
+        assert kinds_content(Solo(game, kind), Level.MASTER, language).keyboard
         for preset in presets:
             known = completed(Solo(game), Habits(game, preset))
             assert (known.kind, known.preset) == (kind, preset)
@@ -478,6 +479,25 @@ def test_the_menu_leads_to_every_kind_and_length(game: str, language: Language) 
     assert completed(Solo("terc", computers=2), Habits()).preset == "lively"
     forgotten = completed(Solo(), Habits("chess", "usual"))
     assert forgotten == completed(Solo(), Habits())
+
+
+@pytest.mark.parametrize("game", registry.names())
+def test_a_chosen_length_is_marked_and_kept_on_every_page(game: str) -> None:
+    """The first page, the level and the way back keep it; of the others, the marked key alone leads to it."""
+    kinds = registry.kinds(game)
+    mark = said("button-chosen", label="")
+    for kind, chosen in ((kind, preset) for kind, presets in kinds.items() for preset in presets):
+        first = start_content(completed(Solo(game, preset=chosen), Habits()), Level.MASTER, Language.RU)
+        assert f"t:kinds:{game}//{chosen}" in [key.data for row in first.keyboard for key in row]
+        for page in ("", kind):
+            shown = kinds_content(Solo(game, page, chosen), Level.MASTER, Language.RU)
+            keys = [(key.label.startswith(mark), key.data or "") for row in shown.keyboard for key in row]
+            keeping = 1 + has_levels(game)
+            assert [read_solo(data.split(":")[2].split(".")[-1]).preset for _, data in keys[-keeping:]] == [
+                chosen
+            ] * keeping
+            (marked,) = (data for is_marked, data in keys[:-keeping] if is_marked)
+            assert marked.endswith(f"{game}/{kind}/{chosen}")
 
 
 def test_the_menu_says_how_long_a_match_takes_with_people() -> None:

@@ -5,6 +5,7 @@ import pytest
 from bot.base.preferences import Language
 from bot.match.table import ChatId, PersonId
 from games import registry
+from games.faces.facts import Fact
 from tests.features.shown import now, solo
 from tests.support.scenario import until
 from tests.support.sentences import said, tells
@@ -133,6 +134,11 @@ async def test_playing_the_computer_in_private(stage: Stage) -> None:
     assert {table.game for table in tables} == {"oh_hell", "sergeant_major"}
 
 
+def chosen(key: str, **facts: Fact) -> str:
+    """The label of a key for what would be played now."""
+    return said("button-chosen", label=said(key, **facts))
+
+
 async def test_a_match_alone_is_chosen_by_pages(stage: Stage) -> None:
     (link,) = await stage.says(stage.boris, stage.group, "/play")
     assert link.reply_markup is not None
@@ -146,10 +152,8 @@ async def test_a_match_alone_is_chosen_by_pages(stage: Stage) -> None:
     await stage.presses(stage.boris, menu, "t:kinds:oh_hell")
     await stage.quiet()
     assert labels(now(stage, menu))[:3] == [
-        *(
-            said("button-minutes", minutes=minutes, count=most)
-            for minutes, most in (("1–5", 5), ("3–10", 10))
-        ),
+        said("button-minutes", minutes="1–5", count=5),
+        chosen("button-minutes", minutes="3–10", count=10),
         said("button-whole-match", minutes="7–20", count=20),
     ]
     await stage.taps(stage.boris, stage.boris, menu.message_id, "t:play:oh_hell/full/medium")
@@ -175,11 +179,11 @@ async def test_preferans_alone_begins_with_sochinka_of_three(stage: Stage) -> No
     (menu,) = await stage.says(stage.anna, stage.anna, "/play преферанс")
     assert tells(menu.text, "lobby-level", level=said("level-master"))
     for part, first in (
-        ("t:kinds:preferans", [said("preferans-preset-sochinka")]),
+        ("t:kinds:preferans", [chosen("preferans-preset-sochinka")]),
         (
             "preferans/sochinka/",
             [
-                said("button-minutes", minutes="3–7", count=7),
+                chosen("button-minutes", minutes="3–7", count=7),
                 said("button-whole-match", minutes="10–20", count=20),
             ],
         ),
