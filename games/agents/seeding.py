@@ -10,7 +10,8 @@ import msgspec
 class ViewRandom(Random):
     """A generator that seeds itself from a view at its first draw, since most choices need none.
 
-    `Random` draws everything through `random` and `getrandbits`.
+    `Random` draws everything through `random` and `getrandbits`. A seed leaves out the encoded members that
+    a view names as `unseeded`, so that a choice which a table does not offer moves no computer there.
     """
 
     gauss_next: float | None = None
@@ -24,7 +25,10 @@ class ViewRandom(Random):
 
     @cached_property
     def _seeded(self) -> Random:
-        return Random(sha256(self._salt + msgspec.json.encode(self._view, order="deterministic")).digest())
+        encoded = msgspec.json.encode(self._view, order="deterministic")
+        for member in getattr(self._view, "unseeded", ()):
+            encoded = encoded.replace(member, b"")
+        return Random(sha256(self._salt + encoded).digest())
 
     def random(self) -> float:
         return self._seeded.random()

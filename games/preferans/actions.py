@@ -61,6 +61,14 @@ class Whist(msgspec.Struct, frozen=True):
     pass
 
 
+class HalfWhist(msgspec.Struct, frozen=True):
+    """Whist half a six or seven, as the second opponent after a pass."""
+
+
+class Concede(msgspec.Struct, frozen=True):
+    """Concede three undertricks, as the declarer before laying away."""
+
+
 class Manner(msgspec.Struct, frozen=True):
     """Choose open or closed play, as the single whister."""
 
@@ -154,6 +162,8 @@ Action: TypeAlias = (
     | Accept
     | Decline
     | Whist
+    | HalfWhist
+    | Concede
     | Manner
     | Peek
     | PlayCard
@@ -256,6 +266,8 @@ _CODEC: ActionCodec[Action] = ActionCodec(
         "accept": Accept(),
         "decline": Decline(),
         "whist": Whist(),
+        "half": HalfWhist(),
+        "concede": Concede(),
         "open": Manner(open=True),
         "closed": Manner(open=False),
         "verdict none": Verdict(),

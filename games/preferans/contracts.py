@@ -47,6 +47,11 @@ def required_tricks(contract: Contract) -> int:
     return _REQUIRED_TRICKS.get(contract.level, 0)
 
 
+def halvable(contract: Contract) -> bool:
+    """Return whether a half-whist may be said, unless both must whist (PREF-10.8)."""
+    return contract.level in (6, 7) and not contract.dark
+
+
 def tricks_short(contract: Contract, taken: int) -> int:
     """Return the tricks that a declarer with `taken` tricks is short; at misère every trick counts."""
     return taken if contract.misere else max(0, contract.level - taken)

@@ -135,6 +135,8 @@ class Answered(Event, frozen=True, kw_only=True, tag="answered"):
 
     seat: Seat
     whist: bool
+    half: bool = False
+    """Whether a half-whist; `whist` is then False."""
     instead: Seat | None = None
     """The opponent that the dealer whists for."""
 
@@ -180,9 +182,17 @@ class Aided(Event, frozen=True, kw_only=True, tag="aided"):
 
 
 class Given(Event, frozen=True, kw_only=True, tag="given"):
-    """Nobody whists, so the contract is not played."""
+    """Nobody whists, or only half, so the contract is not played."""
 
     declarer: Seat
+    half: bool = False
+
+
+class Conceded(Event, frozen=True, kw_only=True, tag="conceded"):
+    """The declarer concedes three undertricks."""
+
+    declarer: Seat
+    contract: Contract
 
 
 class HandOpened(Event, frozen=True, kw_only=True, tag="opened"):

@@ -94,6 +94,10 @@ def _reason(view: View, action: actions.Action) -> Text:
             return _said(Text("preferans-pass"), "no_whist", need=required_tricks(contract_of(view)))
         case actions.Whist():
             return _said(Text("preferans-whist"), "whist", need=required_tricks(contract_of(view)))
+        case actions.Concede():
+            return _said(Text("preferans-concede"), "concede")
+        case actions.HalfWhist():
+            return _said(Text("preferans-half"), "half_whist", need=required_tricks(contract_of(view)) // 2)
         case actions.Accept() | actions.Decline() if view.phase is Phase.TOTUS:
             cards = view.roles.named[-1 if isinstance(action, actions.Accept) else 0]
             return _said(Text("preferans-lay", {"cards": cards}), "totus")

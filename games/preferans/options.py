@@ -58,6 +58,10 @@ class Options(msgspec.Struct, frozen=True):
     """Whether people advise, draw teeth and agree on changes, as at a real table."""
     dealer_help: Literal["none", "free", "whists"] = "none"
     """Whether a sitting dealer may choose a whister to help, for nothing or for half of their whists."""
+    half_whist: bool = False
+    """Whether the second opponent may whist half a six or seven after a pass of the first."""
+    concede: bool = False
+    """Whether a declarer may concede three undertricks before laying away."""
 
     def most_deals(self, seats: int) -> int | None:
         """Return the agreed number of deals at a table of `seats`."""
@@ -95,7 +99,9 @@ class Options(msgspec.Struct, frozen=True):
 ARGUED = frozenset({"misere", "undertricks", "raspasy_to_pool", "raspasy_rounds"})
 """Options of misère, whist and raspasy, to agree on before a match."""
 FRIENDLY = frozenset({"talk"})
-_OF_THE_MAIN_PART = frozenset({"dark", "misere", "underbid", "cover", "third_raspasy_fine", "help"})
+_OF_THE_MAIN_PART = frozenset(
+    {"dark", "misere", "underbid", "cover", "third_raspasy_fine", "help", "half_whist", "concede"}
+)
 """Options of the main part, absent in Гусарик."""
 _OF_KINDS: Mapping[str, frozenset[str]] = {
     "control_time": frozenset({"classic"}),
@@ -114,6 +120,8 @@ def matters(options: Options, seats: int, name: str) -> bool:
         return False
     if name in ("dummy", "talk"):
         return (seats == TWO) is (name == "dummy")
+    if name == "half_whist" and seats == TWO:
+        return False
     if name == "dealer_help":
         return options.talk and seats == FOUR
     if options.kind == "gusarik" and name in _OF_THE_MAIN_PART:

@@ -1,4 +1,4 @@
-"""The rules. Clauses PREF-1.1 … PREF-10.6 and PREF-10.10 are in the rule page beside this file.
+"""The rules. Clauses PREF-1.1 … PREF-10.6 and PREF-10.8 … PREF-10.10 are in the rule page beside this file.
 
 Each part of a match has its module.
 """
@@ -62,7 +62,7 @@ class Preferans(
 ):
     """Преферанс: auction, contracts with whists, raspasy, and the score sheet."""
 
-    name, version, schema, seats, presets = "preferans", 4, 6, range(2, 5), PRESETS
+    name, version, schema, seats, presets = "preferans", 4, 7, range(2, 5), PRESETS
     options_type, state_type, view_type = Options, State, View
     event_type = core.events_in(events) | TrickTaken
     pack_size = len(PACK_32)
@@ -131,12 +131,14 @@ class Preferans(
         match action:
             case PlayCard(card=card):
                 return play.play(state, actor, card)
-            case actions.Bid() | actions.Pass() | actions.Whist():
+            case actions.Bid() | actions.Pass() | actions.Whist() | actions.HalfWhist():
                 return _spoken(state, actor, action)
             case actions.Look():
                 return auction.look(state, actor)
             case actions.LayAway(cards=cards):
                 return announcing.lay_away(state, actor, cards)
+            case actions.Concede():
+                return announcing.concede(state, actor)
             case actions.Announce():
                 return announcing.announce(state, actor, action)
             case actions.Accept() | actions.Decline():
@@ -221,9 +223,11 @@ def _legal(state: State, seat: Seat) -> Iterable[actions.Action]:
     return play.legal(state, deal, seat)
 
 
-def _spoken(state: State, actor: Actor, action: actions.Bid | actions.Pass | actions.Whist) -> Step[State]:
+def _spoken(
+    state: State, actor: Actor, action: actions.Bid | actions.Pass | actions.Whist | actions.HalfWhist
+) -> Step[State]:
     """Carry out a pass, bid or whist; a pass is a call, or an answer to a contract."""
-    if isinstance(action, actions.Whist) or (
+    if isinstance(action, actions.Whist | actions.HalfWhist) or (
         isinstance(action, actions.Pass) and state.deal and state.deal.phase in (Phase.WHIST, Phase.DEALER)
     ):
         return whisting.answer(state, actor, action)

@@ -71,6 +71,8 @@ class Answer(msgspec.Struct, frozen=True):
 
     seat: Seat
     whist: bool
+    half: bool = False
+    """Whether a half-whist; `whist` is then False."""
 
 
 class Claimed(msgspec.Struct, frozen=True):
@@ -131,6 +133,11 @@ class Declared(Declarer, frozen=True, kw_only=True, tag="declared"):
     """The hands that lie open from the declarer's first card on."""
     named: tuple[tuple[Card, ...], ...] = ()
     """The two cards that each opponent named to lay away for a totus, until they are laid."""
+
+    @property
+    def halved(self) -> bool:
+        """Return whether the second opponent said half."""
+        return any(answer.half for answer in self.answers)
 
 
 class Counsel(msgspec.Struct, frozen=True):

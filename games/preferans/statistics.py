@@ -17,7 +17,7 @@ LEVELS = {6: "6", 7: "7", 8: "8", 9: "9", TEN: "10", 0: "misere"}
 """The names of contract levels in counters; 0 is misère."""
 ROW = 3
 """The raspasy deals in a row, all without a trick, for an achievement."""
-_WHISTED = (Why.WHIST, Why.AWAY, Why.UNDERTRICK, Why.LEVELLED, Why.AIDED, Why.GIFT)
+_WHISTED = (Why.WHIST, Why.AWAY, Why.HALF, Why.UNDERTRICK, Why.LEVELLED, Why.AIDED, Why.GIFT)
 """The reasons to write whists on a declarer."""
 
 

@@ -1,6 +1,7 @@
 """View of one seat, or of the table."""
 
 from collections.abc import Collection
+from typing import ClassVar
 
 import msgspec
 
@@ -18,6 +19,7 @@ from games.preferans.match import (
     negotiation,
     teeth,
     turns,
+    whisting,
 )
 from games.preferans.match.legality import declared_of, declarer_of
 from games.preferans.options import Options
@@ -81,6 +83,10 @@ class Choices(msgspec.Struct, frozen=True, kw_only=True, rename=_ENCODED):
     answers: bool = False
     """Whether it may accept or decline."""
     whist: bool = False
+    half: bool = False
+    """Whether it may whist half."""
+    concedes: bool = False
+    """Whether it may concede its bid before laying away."""
     peeks: tuple[Seat, ...] = ()
     """The players with hands that the dealer may look at."""
     manner: bool = False
@@ -168,6 +174,10 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
 
     Bids, contracts and cards of a deal are empty between deals.
     """
+
+    unseeded: ClassVar = tuple(
+        b',"%s":false' % name for name in (b"half_whist", b"concede", b"half", b"concedes")
+    )
 
     seat: Seat | None
     options: Options
@@ -367,14 +377,19 @@ def _asked(state: State, deal: Deal, seat: Seat) -> Choices:
         case Phase.LAY:
             named = tuple(announcing.helped_groups(state, seat))
             totuses = announcing.totuses(state, deal)
-            return Choices(lays=deal.hands[seat], totuses=totuses, helped=named if totuses else ())
+            return Choices(
+                lays=deal.hands[seat],
+                totuses=totuses,
+                helped=named if totuses else (),
+                concedes=announcing.may_concede(state, deal),
+            )
         case Phase.TOTUS:
             count, shown = len(declared_of(deal).named), deal.hands[declarer_of(deal).seat]
             return Choices(lays=shown if count < 2 else (), agrees=count == 1, answers=count == 2)
         case Phase.CONTRACT:
             return Choices(contracts=announcing.announceable(state, deal), share=announcing.may_share(deal))
         case Phase.WHIST:
-            return Choices(whist=True, passes=True)
+            return Choices(whist=True, passes=True, half=whisting.may_whist_half(state, deal))
         case Phase.DEALER:
             looked = declared_of(deal).peeked is not None
             return Choices(peeks=() if looked else deal.defenders, whist=looked, passes=True)

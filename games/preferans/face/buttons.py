@@ -268,6 +268,8 @@ def _named(action: actions.Action) -> Text:
             return Text("preferans-shared", {"contract": speech.contract(contract)})
         case actions.Announce(contract=contract):
             return speech.contract(contract)
+        case actions.Concede():
+            return Text("preferans-concede")
     return Text("preferans-call-pass-dark")
 
 
@@ -288,7 +290,8 @@ def _laying(view: View, draft: Draft, switches: Row) -> Keyboard:
     agree = ((_lay(others, actions.Accept()),),) if others else ()
     if len(chosen) < actions.LAID:
         cards = suit_rows(choices.lays, lambda card: _pick(card, chosen), PICKS_IN_A_ROW)
-        return _joined((*agree, *cards), switches)
+        conceding = ((_call(Text("preferans-concede"), actions.Concede(), careful=True),),)
+        return _joined((*agree, *cards, *(conceding if choices.concedes else ())), switches)
     back, laying = tuple(_pick(card, chosen) for card in chosen), actions.LayAway(frozenset(chosen))
     if others:
         return Keyboard((*agree, *(((_lay(chosen, laying),),) if chosen != others else ()), back))
@@ -320,6 +323,7 @@ def _answers(view: View) -> Rows:
     )
     words: dict[actions.Action, tuple[str, bool]] = {
         actions.Whist(): ("preferans-whist", choices.whist),
+        actions.HalfWhist(): ("preferans-half", choices.half),
         actions.Pass(): ("preferans-pass", choices.passes),
         actions.Manner(open=True): ("preferans-open", choices.manner),
         actions.Manner(open=False): ("preferans-closed", choices.manner),

@@ -129,6 +129,7 @@ class PreferansFace(
                 events.Won()
                 | events.AllPassed()
                 | events.Announced()
+                | events.Conceded()
                 | events.MannerChosen()
                 | events.HandOpened()
                 | TrickTaken()
@@ -218,15 +219,18 @@ def _of_the_contract(event: Event) -> Text | None:
             return Text("preferans-told-share", {"who": Who(seat), "accepted": flag(accepted)})
         case events.MustWhist(whisters=whisters):
             return Text("preferans-told-must-whist", {"count": len(whisters)})
-        case events.Answered(seat=seat, whist=whist, instead=instead):
+        case events.Answered(seat=seat, whist=whist, half=half, instead=instead):
             other = Text("preferans-told-instead", {"who": Who(instead)}) if instead is not None else ""
-            return Text("preferans-told-answer", {"who": Who(seat), "whist": flag(whist), "instead": other})
+            said = "half" if half else flag(whist)
+            return Text("preferans-told-answer", {"who": Who(seat), "whist": said, "instead": other})
         case events.Peeked(dealer=dealer, seat=seat):
             return Text("preferans-told-peek", {"who": Who(dealer), "other": Who(seat)})
         case events.MannerChosen(seat=seat, open=laid_open):
             return Text("preferans-told-manner", {"who": Who(seat), "open": flag(laid_open)})
-        case events.Given(declarer=seat):
-            return Text("preferans-told-given", {"who": Who(seat)})
+        case events.Given(declarer=seat, half=half):
+            return Text("preferans-told-given", {"who": Who(seat), "half": flag(half)})
+        case events.Conceded(declarer=seat, contract=contract):
+            return Text("preferans-told-conceded", {"who": Who(seat), "contract": speech.contract(contract)})
     return _of_the_advice(event)
 
 

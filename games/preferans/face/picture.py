@@ -167,7 +167,8 @@ def _contract(event: DealOver) -> Text:
         return Text("preferans-picture-unplayed", facts)
     if not event.booking.short:
         return Text("preferans-picture-made", facts)
-    key = "preferans-picture-underbid" if event.outcome.short else "preferans-picture-failed"
+    convicted = event.outcome.short and not event.outcome.conceded
+    key = "preferans-picture-underbid" if convicted else "preferans-picture-failed"
     return Text(key, {**facts, "short": event.booking.short})
 
 

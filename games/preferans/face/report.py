@@ -68,7 +68,9 @@ def result(outcome: Outcome, booking: Booking) -> Text:
         "value": value,
     }
     if outcome.unplayed:
-        return Text("preferans-unplayed", facts)
+        return Text("preferans-unplayed-half" if outcome.half else "preferans-unplayed", facts)
+    if outcome.conceded:
+        return Text("preferans-conceded", {**facts, "short": outcome.short})
     if outcome.short:
         return Text("preferans-underbid", {**facts, "short": outcome.short})
     if not booking.short:

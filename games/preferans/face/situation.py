@@ -81,8 +81,10 @@ def role_or_call(view: View, seat: Seat) -> Fact:
         return speech.sign(named) if named is not None else Text("preferans-role-declarer")
     if seat in view.roles.whisters:
         return Text("preferans-role-whist")
-    answered = any(answer.seat == seat for answer in view.roles.answers)
-    return Text("preferans-role-pass") if answered else ""
+    answers = [answer for answer in view.roles.answers if answer.seat == seat]
+    if not answers:
+        return ""
+    return Text("preferans-role-half" if answers[-1].half else "preferans-role-pass")
 
 
 def call_text(call: Call) -> Text:
@@ -269,7 +271,9 @@ def question_text(view: View) -> Text | None:
     if view.choices.agrees or (view.phase is Phase.TOTUS and view.choices.answers):
         return Text("preferans-asked-named", {"decides": flag(view.choices.answers)})
     if view.choices.whist and view.contract is not None:
-        return Text("preferans-asked-whist", {"count": contracts.required_tricks(view.contract)})
+        returns = any(answer.half for answer in view.roles.answers)
+        facts: dict[str, Fact] = {"count": contracts.required_tricks(view.contract)}
+        return Text("preferans-asked-whist", {**facts, "returns": flag(returns)})
     if view.phase is Phase.AUCTION:
         return Text("preferans-asked-auction", _round(view))
     return Text("preferans-asked", {"phase": view.phase.value, "part": view.part.value})

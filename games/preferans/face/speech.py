@@ -66,7 +66,9 @@ def action(made: actions.Action) -> Fact | None:
             return card
         case actions.LayAway(cards=cards):
             return Text("preferans-judged-lay", {"cards": in_hand_order(cards)})
-        case actions.Pass() | actions.Whist() | actions.Accept() | actions.Decline():
+        case actions.Concede():
+            return Text("preferans-concede")
+        case actions.Pass() | actions.Whist() | actions.HalfWhist() | actions.Accept() | actions.Decline():
             return Text("preferans-judged-said", {"said": actions.write(made)})
         case actions.Bid(contract=called):
             return contract(called)

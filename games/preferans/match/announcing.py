@@ -1,6 +1,6 @@
 """Lay away, announce contracts and totuses, and share.
 
-See PREF-4.1, 4.2, 4.11, 4.12, 7.3, 9.2.
+See PREF-4.1, 4.2, 4.11, 4.12, 7.3, 9.2, 10.9.
 """
 
 from collections.abc import Iterable, Iterator
@@ -11,11 +11,20 @@ from msgspec.structs import replace
 from games.cards import Card, in_hand_order
 from games.core import Actor, Event, IllegalAction, InvalidAction, Reason, Seat, Step
 from games.preferans import contracts
-from games.preferans.actions import LAID, Accept, Action, Announce, Decline, LayAway
+from games.preferans.actions import LAID, Accept, Action, Announce, Concede, Decline, LayAway
 from games.preferans.contracts import TEN, Contract
-from games.preferans.events import Announced, Discarded, DiscardNamed, HandOpened, LaidAway, ShareAnswered
-from games.preferans.match import whisting
+from games.preferans.events import (
+    Announced,
+    Conceded,
+    Discarded,
+    DiscardNamed,
+    HandOpened,
+    LaidAway,
+    ShareAnswered,
+)
+from games.preferans.match import ending, progression, whisting
 from games.preferans.match.legality import Refusal, check_deal, check_turn, declared_of, declarer_of
+from games.preferans.scoring.outcome import CONCEDED
 from games.preferans.state import Deal, Declared, Declarer, Part, Phase, State
 from games.trick_game.game import check_held
 from games.trick_game.tricks import with_hand, without
@@ -64,11 +73,19 @@ def may_share(deal: Deal) -> bool:
     return deal.sitting is not None
 
 
+def may_concede(state: State, deal: Deal) -> bool:
+    """Return whether the declarer may concede three undertricks now (PREF-10.9)."""
+    bid = deal.bid
+    offered = state.options.concede and state.part is Part.MAIN and deal.phase is Phase.LAY
+    return offered and bid is not None and not bid.misere and not bid.dark
+
+
 def legal(state: State, deal: Deal, seat: Seat) -> Iterable[Action]:
     """Return this seat's actions before the opponents answer."""
     match deal.phase:
         case Phase.LAY | Phase.TOTUS if next_to_lay_away(state, deal) == seat:
-            return (*_lays(deal), *_totus_announcements(state, deal))
+            conceding = [Concede()] if may_concede(state, deal) else []
+            return (*_lays(deal), *_totus_announcements(state, deal), *conceding)
         case Phase.CONTRACT if deal.declarer == seat:
             shares = (False, True) if may_share(deal) else (False,)
             return [Announce(contract, share) for contract in announceable(state, deal) for share in shares]
@@ -203,6 +220,19 @@ def _totus(state: State, deal: Deal, declarer: Declarer, action: Announce) -> St
     after = replace(deal, declared=declared, phase=Phase.TOTUS, shown=deal.shown | {seat})
     announced = Announced(seat=seat, contract=action.contract, helped=action.helped)
     return Step(replace(state, deal=after), (announced, HandOpened(seat=seat, hand=deal.hands[seat])))
+
+
+def concede(state: State, actor: Actor) -> Step[State]:
+    """Book three undertricks of the lowest contract that the bid allows (PREF-10.9)."""
+    deal = check_deal(state, actor, Phase.LAY)
+    declarer = declarer_of(deal)
+    seat = check_turn(declarer.seat, actor)
+    if declarer.bid is None or not may_concede(state, deal):
+        raise IllegalAction(Refusal.CONCEDE)
+    declared = _with_contract(declarer, Announce(declarer.bid))
+    outcome = ending.outcome_of(state, deal, declared, short=CONCEDED, conceded=True)
+    step = progression.finish(state, outcome, deal)
+    return Step(step.state, (Conceded(declarer=seat, contract=declarer.bid), *step.events))
 
 
 def answer_share(state: State, actor: Actor, action: Accept | Decline) -> Step[State]:

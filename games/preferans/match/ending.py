@@ -118,11 +118,20 @@ def book(
     """Book the contract, and show a talon not shown before."""
     hidden = declared.contract.dark or not declared.contract.talon
     shown = (TalonShown(cards=deal.talon, after=True),) if hidden else ()
-    step = progression.finish(state, _outcome(state, deal, declared, short=short, unplayed=unplayed), deal)
+    step = progression.finish(state, outcome_of(state, deal, declared, short=short, unplayed=unplayed), deal)
     return Step(step.state, (*shown, *step.events))
 
 
-def _outcome(state: State, deal: Deal, declared: Declared, *, short: int, unplayed: bool) -> Played:
+def outcome_of(
+    state: State,
+    deal: Deal,
+    declared: Declared,
+    *,
+    short: int = 0,
+    unplayed: bool = False,
+    conceded: bool = False,
+) -> Played:
+    """Return the outcome for the sheet, without the dummy's tricks."""
     return Played(
         dealer=deal.dealer,
         sitting=deal.sitting,
@@ -132,6 +141,8 @@ def _outcome(state: State, deal: Deal, declared: Declared, *, short: int, unplay
         spoke=tuple(seat for seat in deal.defenders if seat < state.seats),
         whisters=declared.whisters,
         unplayed=unplayed,
+        half=unplayed and declared.halved,
+        conceded=conceded,
         sharer=declared.sharer,
         talon=deal.talon,
         returned=not declared.contract.talon or set(declared.laid) == set(deal.talon),

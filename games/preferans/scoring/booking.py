@@ -33,7 +33,10 @@ def bombs_drawn(deal: Raspasy) -> Mapping[Seat, int]:
 
 
 AWAY = {6: 2, 7: 1}
-"""The tricks that an unplayed contract grants the opponent on the declarer's right, by level."""
+"""The tricks that an unplayed contract grants the opponent on the declarer's right, by level.
+
+A half-whist is that opponent's, for half of the required tricks, which are as many.
+"""
 
 
 def book(sheet: Sheet, terms: Terms, outcome: Outcome) -> tuple[Sheet, Booking]:
@@ -97,9 +100,9 @@ def _whists(pen: Pen, terms: Terms, deal: Played, value: int, short: int) -> Non
     for whister in deal.whisters:
         pen.write_times(whister, SheetColumn.WHISTS, trick, deal.tricks[whister], Why.WHIST, on=on)
     if deal.unplayed:
-        pen.write_times(
-            deal.spoke[-1], SheetColumn.WHISTS, trick, AWAY.get(deal.contract.level, 0), Why.AWAY, on=on
-        )
+        away = AWAY.get(deal.contract.level, 0)
+        why = Why.HALF if deal.half else Why.AWAY
+        pen.write_times(deal.spoke[-1], SheetColumn.WHISTS, trick, away, why, on=on)
     if deal.contract.misere or terms.undertricks == "gentleman":
         return
     others = [seat for seat in pen.others(on) if seat != deal.sharer]

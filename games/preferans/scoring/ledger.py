@@ -27,6 +27,8 @@ class Why(Enum):
     """A whister's tricks."""
     AWAY = "away"
     """Nobody whisted: the tricks granted to the opponent on the declarer's right."""
+    HALF = "half"
+    """A half-whist: half of the tricks that whisting asks for."""
     UNDERTRICK = "undertrick"
     """The declarer's missing tricks, written by the others."""
     LEVELLED = "levelled"

@@ -8,6 +8,9 @@ from games.cards import Card
 from games.core import Seat
 from games.preferans.contracts import Contract
 
+CONCEDED = 3
+"""The undertricks of a contract conceded before laying away (PREF-10.9)."""
+
 
 class Played(msgspec.Struct, frozen=True, kw_only=True, tag="played"):
     """A contract, played or conceded. Seats are those of players, never a dummy's."""
@@ -28,6 +31,10 @@ class Played(msgspec.Struct, frozen=True, kw_only=True, tag="played"):
     """
     unplayed: bool = False
     """Whether nobody whisted."""
+    half: bool = False
+    """Whether the second opponent whisted half, and the contract is unplayed."""
+    conceded: bool = False
+    """Whether the declarer conceded, without play; `short` then tells how many tricks."""
     sharer: Seat | None = None
     """The sitting dealer, with half a share."""
     talon: tuple[Card, ...] = ()
@@ -35,7 +42,7 @@ class Played(msgspec.Struct, frozen=True, kw_only=True, tag="played"):
     returned: bool = False
     """Whether the talon itself was laid away, or the contract was played without it."""
     short: int = 0
-    """Tricks above the contract that count as missing, by the verdict on an underbid."""
+    """Tricks that count as missing without play: conceded, or above the contract by the verdict on it."""
     helped: tuple[Seat, ...] = ()
     """The players named by the declarer of a totus."""
     robber: bool = False

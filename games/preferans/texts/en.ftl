@@ -66,6 +66,10 @@ preferans-option-deals-none = to the end
 preferans-option-deals-by-seats = 20 of three, 24 of four
 preferans-option-talk = Table talk
 preferans-option-talk-about = People advise, draw teeth and agree on changes, as at a real table.
+preferans-option-half-whist = Half-whist
+preferans-option-half-whist-about = To a six or seven, after a pass of the first, the second may say “half” and write half.
+preferans-option-concede = Concede three down
+preferans-option-concede-about = A declarer may concede before laying away: three short, without play.
 preferans-option-dealer-help = The dealer's help
 preferans-option-dealer-help-about = A sitting dealer chooses the whister to advise: for nothing, or for half of the whists.
 preferans-option-dealer-help-none = no choice
@@ -172,6 +176,7 @@ preferans-role-sitting = sits out
 preferans-role-sharer = shares
 preferans-role-declarer = plays
 preferans-role-whist = whist
+preferans-role-half = half
 preferans-role-pass = pass
 preferans-call-pass-dark = dark pass
 preferans-talon = Talon: { $cards }
@@ -250,7 +255,10 @@ preferans-asked-named = <b>{ $decides ->
    *[no] Your partner has named two to discard. Agree, or mark two others?
 }</b>
 preferans-asked-for = <b>Your turn, hand: { $hand }</b>
-preferans-asked-whist = <b>Do you whist? { $count ->
+preferans-asked-whist = <b>{ $returns ->
+    [yes] “Half” was said after you. Do you return and whist?
+   *[no] Do you whist?
+} { $count ->
     [one] { $count } trick is needed.
    *[other] { $count } tricks are needed.
 }</b>
@@ -294,6 +302,8 @@ preferans-peek-not-looked = You have not looked at your cards yet
 preferans-look = Look at my cards
 preferans-pass = Pass
 preferans-whist = Whist
+preferans-half = Half
+preferans-concede = Concede three down
 preferans-open = Open
 preferans-closed = Closed
 preferans-accept = Yes
@@ -385,6 +395,11 @@ preferans-hint = { $move }: { $why ->
         [0] you risk little.
        *[other] you owe { $need }, and usually they come with a profit.
     }
+    [half_whist] whists for { $need } { $need ->
+        [one] trick
+       *[other] tricks
+    } without a risk, unless the first returns.
+    [concede] play will cost no less than three short.
     [no_whist] { $need ->
         [0] there is no point in a whist here.
        *[other] you owe { $need }, and too few would cost more than whists bring.
@@ -508,6 +523,7 @@ preferans-told-must-whist = { $count ->
 }
 preferans-told-answer = { $who }: { $whist ->
     [yes] whist
+    [half] half a whist
    *[no] pass
 }{ $instead }
 preferans-told-instead = { " " }(in place of { $who })
@@ -521,7 +537,11 @@ preferans-told-aided = The dealer's help: { $who } → { $whister }{ $paid ->
     [yes] , for half of the whists
    *[no] { "" }
 }
-preferans-told-given = Nobody whists: { $who } scores the contract unplayed
+preferans-told-given = { $half ->
+    [yes] Only half a whist
+   *[no] Nobody whists
+}: { $who } scores the contract unplayed
+preferans-told-conceded = { $who } concedes three down: { $contract }
 preferans-told-turned = Talon card: { $card }{ $led ->
     [yes] { "" }
    *[no] { " " }(it only names the suit)
@@ -587,6 +607,8 @@ preferans-made = { $who }, { $contract }: made. { $value }
 preferans-failed = { $who }, { $contract }: { $short } short. { $value }
 preferans-caught = { $who }, { $contract }: caught, tricks: { $short }. { $value }
 preferans-underbid = { $who }, { $contract }: underbid by { $short }. { $value }
+preferans-unplayed-half = { $who }, { $contract }: unplayed, half a whist. { $value }
+preferans-conceded = { $who }, { $contract }: three short, conceded. { $value }
 preferans-unplayed = { $who }, { $contract }: unplayed, nobody whists. { $value }
 preferans-raspasy-over = Raspasy is over, { $price } a trick
 preferans-raspasy-dark-over = Dark raspasy is over, { $price } a trick
@@ -619,6 +641,7 @@ preferans-why = { $why ->
     [made] for the contract
     [whist] for tricks
     [away] for tricks granted
+    [half] for half a whist
     [undertrick] for undertricks
     [levelled] robber whist
     [aided] for the dealer's help
@@ -749,6 +772,8 @@ preferans-refused-totus = A totus is not possible here
 preferans-refused-named = These two are named already: agree, or name others
 preferans-refused-helped = Name the players whom the totus will help: { $count }
 preferans-refused-share = There is nobody to share with
+preferans-refused-half = Half is said by the second after a pass of the first, to a six or seven in the light
+preferans-refused-concede = You may concede before laying away, in the light and not at misère
 preferans-refused-peek = Look at one hand of a player who passed, and whist only then
 preferans-refused-claimed = One claim a deal, and none in raspasy
 preferans-refused-claim = Too many tricks: only { $count } left
@@ -830,6 +855,7 @@ preferans-judged-advised = On advice: { $advice }
 preferans-judged-lay = discard { $cards }
 preferans-judged-said = { $said ->
     [whist] whist
+    [half] half a whist
     [accept] take the half
     [decline] leave the half
    *[other] pass
@@ -881,6 +907,8 @@ preferans-paper-word = { $word ->
     [share] shared with the dealer
     [totus] totus
     [both] both
+    [half] half
+    [concede] conceded three down
     [nobody] nobody
     [talon-0] nothing
     [talon-1] an ace or a marriage

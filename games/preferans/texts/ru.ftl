@@ -66,6 +66,10 @@ preferans-option-deals-none = до конца
 preferans-option-deals-by-seats = 20 втроём, 24 вчетвером
 preferans-option-talk = Разговоры за столом
 preferans-option-talk-about = Советы, зубы и уговоры о правилах, как за настоящим столом.
+preferans-option-half-whist = Половинный вист
+preferans-option-half-whist-about = На шестерной и семерной после паса первого второй может сказать «половина» и писать половину.
+preferans-option-concede = Без трёх до сноса
+preferans-option-concede-about = Купивший может сдаться до сноса: пишут, как без трёх, и не играют.
 preferans-option-dealer-help = Помощь сдающего
 preferans-option-dealer-help-about = Сдающий на прикупе выбирает, кому из вистующих советовать: даром или за половину вистов.
 preferans-option-dealer-help-none = не выбирает
@@ -172,6 +176,7 @@ preferans-role-sitting = на прикупе
 preferans-role-sharer = в доле
 preferans-role-declarer = играет
 preferans-role-whist = вист
+preferans-role-half = полвиста
 preferans-role-pass = пас
 preferans-call-pass-dark = тёмный пас
 preferans-talon = Прикуп: { $cards }
@@ -250,7 +255,10 @@ preferans-asked-named = <b>{ $decides ->
    *[no] Партнёр назвал две в снос. Согласны, или отметьте две другие?
 }</b>
 preferans-asked-for = <b>Ваш ход, рука: { $hand }</b>
-preferans-asked-whist = <b>Вистуете? { $count ->
+preferans-asked-whist = <b>{ $returns ->
+    [yes] После вас сказали «половина». Вернётесь и завистуете?
+   *[no] Вистуете?
+} { $count ->
     [one] Нужна { $count } взятка.
     [few] Нужны { $count } взятки.
    *[many] Нужно взяток: { $count }.
@@ -295,6 +303,8 @@ preferans-peek-not-looked = Вы ещё не смотрели карты
 preferans-look = Посмотреть карты
 preferans-pass = Пас
 preferans-whist = Вист
+preferans-half = Половина
+preferans-concede = Сдаться без трёх
 preferans-open = Лёжа
 preferans-closed = Стоя
 preferans-accept = Да
@@ -386,6 +396,11 @@ preferans-hint = { $move }: { $why ->
         [0] вы рискуете немногим.
        *[other] обязаны взять { $need }, и обычно это выходит с прибылью.
     }
+    [half_whist] висты за { $need } { $need ->
+        [one] взятку
+       *[other] взятки
+    } без риска, если первый не вернётся.
+    [concede] игра обойдётся не дешевле, чем без трёх.
     [no_whist] { $need ->
         [0] вистовать здесь незачем.
        *[other] обязаны взять { $need }, а недобор обойдётся дороже вистов.
@@ -513,6 +528,7 @@ preferans-told-must-whist = { $count ->
 }
 preferans-told-answer = { $who }: { $whist ->
     [yes] вист
+    [half] полвиста
    *[no] пас
 }{ $instead }
 preferans-told-instead = { " " }(вместо: { $who })
@@ -526,7 +542,11 @@ preferans-told-aided = Помощь сдающего: { $who } → { $whister }{
     [yes] , за половину вистов
    *[no] { "" }
 }
-preferans-told-given = Никто не вистует — { $who } пишет игру без розыгрыша
+preferans-told-given = { $half ->
+    [yes] Только полвиста
+   *[no] Никто не вистует
+} — { $who } пишет игру без розыгрыша
+preferans-told-conceded = { $who } сдаётся без трёх: { $contract }
 preferans-told-turned = Карта прикупа: { $card }{ $led ->
     [yes] { "" }
    *[no] { " " }(она только называет масть)
@@ -603,6 +623,8 @@ preferans-failed = { $who }, { $contract }: без { $short ->
 }. { $value }
 preferans-caught = { $who }, { $contract }: пойман, взяток { $short }. { $value }
 preferans-underbid = { $who }, { $contract }: недозаказ, лишних взяток { $short }. { $value }
+preferans-unplayed-half = { $who }, { $contract }: полвиста — игра без розыгрыша. { $value }
+preferans-conceded = { $who }, { $contract }: без трёх, без розыгрыша. { $value }
 preferans-unplayed = { $who }, { $contract }: никто не вистует — пишет игру без розыгрыша. { $value }
 preferans-raspasy-over = Распасы сыграны, взятка стоила { $price }
 preferans-raspasy-dark-over = Тёмные распасы сыграны, взятка стоила { $price }
@@ -635,6 +657,7 @@ preferans-why = { $why ->
     [made] за игру
     [whist] за взятки
     [away] за свои
+    [half] полвиста
     [undertrick] за безвзятие
     [levelled] грабительский вист
     [aided] за помощь сдающего
@@ -766,6 +789,8 @@ preferans-refused-totus = Тотуса здесь нет
 preferans-refused-named = Эти две уже названы: согласитесь или назовите другие
 preferans-refused-helped = Назовите тех, кому поможет тотус: { $count }
 preferans-refused-share = Долю предложить некому
+preferans-refused-half = Половину говорит второй после паса первого, на светлой шестерной или семерной
+preferans-refused-concede = Сдаться без трёх можно до сноса, светлой игрой и не мизером
 preferans-refused-peek = Смотрят одну руку того, кто спасовал, и только потом вистуют
 preferans-refused-claimed = Раскладка одна за сдачу, а на распасах её нет
 preferans-refused-claim = Столько взяток не осталось (осталось { $count })
@@ -847,6 +872,7 @@ preferans-judged-advised = По совету: { $advice }
 preferans-judged-lay = снос { $cards }
 preferans-judged-said = { $said ->
     [whist] вист
+    [half] полвиста
     [accept] половину взять
     [decline] половину не брать
    *[other] пас
@@ -898,6 +924,8 @@ preferans-paper-word = { $word ->
     [share] пополам со сдающим
     [totus] тотус
     [both] оба
+    [half] половина
+    [concede] сдался без трёх
     [nobody] никто
     [talon-0] ничего
     [talon-1] туз или марьяж

@@ -300,3 +300,11 @@ POOR = (
     "AS KC AC JD KD AD 9H JH QH AH",
     "7H KH",
 )
+HELPLESS = (
+    "AS KS QS AC KC AH KH QH JH TH",
+    "JS TS QC JC AD KD QD JD 9H 8H",
+    "9S 8S TC 9C 8C TD 9D 8D 7D 7C",
+    "7S 7H",
+)
+"""Ten tricks in the first hand, and nothing in the last."""
+SEVEN_OF_HEARTS = "bid 7H, pass, pass, lay 7S 7H, contract 7H"

@@ -13,11 +13,13 @@ from tests.games.preferans.deals import sheet_of
 from tests.games.preferans.positions import MAIN, SECOND, THIRD, before_deal, dealt, pack, run
 
 _TALKING = replace(PRESETS["gusarik"], talk=True, deals=20)
+AGREED = replace(PRESETS["sochinka"], talk=True, dealer_help="whists", half_whist=True, concede=True)
 ARRANGEMENTS = (
     (replace(_TALKING, deals=12), 3),
     (_TALKING, 4),
     (replace(_TALKING, kind="classic", dealer_help="free"), 4),
     (replace(_TALKING, undertricks="robber", dealer_help="whists"), 4),
+    *((replace(AGREED, deals=12), seats) for seats in (3, 4)),
 )
 """Tables with talk, by number of players."""
 
@@ -43,6 +45,7 @@ _ASKED = before_deal(
 )
 _COUNCIL = replace(_ASKED, options=replace(MAIN, talk=True))
 _HELPING = dealt(replace(MAIN, talk=True, dealer_help="whists"))
+_AGREED = dealt(AGREED)
 _BOMBED = dealt(sheet=sheet_of("limit 10, bombs 1 - - -"))
 _UNDERBID = dealt(replace(MAIN, underbid="arbiter"), hands=SPADES)
 _NEARLY = before_deal(replace(MAIN, dark=True), sheet=sheet_of("limit 10, pools 9 9 9 9, hills 1 1 1 1"))
@@ -61,6 +64,12 @@ _MOMENTS = (
     (dealt(), f"{SEVEN}, pass, pass > peek 2, whist, closed, play AS"),
     (_HELPING, f"{SEVEN}, whist, pass > "),
     (_HELPING, f"{SEVEN}, whist, pass, 3: help 1, closed, 3: advise lead C > ..."),
+    # half a whist, which stands or is voided by a return; a contract conceded
+    (_AGREED, f"{SEVEN}, pass > half"),
+    (_AGREED, f"{SEVEN}, pass, half > pass"),
+    (_AGREED, f"{SEVEN}, pass, half > whist"),
+    (_AGREED, "bid 7S, pass > pass"),
+    (_AGREED, "bid 7S, pass, pass > concede"),
     # a totus on a bomb, with a helped player
     (_BOMBED, f"{TOTUS} > "),
     (_BOMBED, f"{TOTUS}, contract totus N help 2 > "),

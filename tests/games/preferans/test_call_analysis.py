@@ -31,6 +31,7 @@ from tests.games.preferans.positions import (
     run,
     turn,
 )
+from tests.games.preferans.rare import AGREED
 
 WON = "bid 6S, pass, pass"
 """The first player has the talon."""
@@ -60,10 +61,16 @@ def judged(state: State, text: str) -> Judgement:
         (THREE, WON, "lay AS KS", "lay 8H 7H"),
         (dealt(SOCHINKA, 3), LAID, "contract 6S", "contract 10S"),
         (AGAINST, f"{LAID}, contract 7S", "pass", "whist"),
+        (
+            dealt(AGREED, 3, (STRONG[0], STRONG[2], STRONG[1], TALON)),
+            f"{LAID}, contract 7S, pass",
+            "half",
+            "whist",
+        ),
         # what is laid away in Разбойник decides between ten sure tricks and eight, whatever is kept for later
         (dealt(PRESETS["gusarik"], 3, part=Part.ROBBER), "", "lay AS KS", "lay 8H 7H"),
     ],
-    ids=["discard", "contract", "whist", "robber"],
+    ids=["discard", "contract", "whist", "half-whist", "robber"],
 )
 def test_an_action_that_gives_sure_tricks_away_is_a_mistake(
     state: State, done: str, wrong: str, right: str

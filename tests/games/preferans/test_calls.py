@@ -26,9 +26,11 @@ from games.preferans.view import View
 from tests.games.preferans.deals import sheet_of
 from tests.games.preferans.positions import (
     FIRST,
+    HELPLESS,
     MIDDLING,
     POOR,
     SECOND,
+    SEVEN_OF_HEARTS,
     SOCHINKA,
     THIRD,
     after,
@@ -39,6 +41,7 @@ from tests.games.preferans.positions import (
     run,
     turn,
 )
+from tests.games.preferans.rare import AGREED
 
 NOVICE, AMATEUR, MASTER = PLAYERS[Level.NOVICE], PLAYERS[Level.AMATEUR], PLAYERS[Level.MASTER]
 SURE_MISERE = (
@@ -54,12 +57,7 @@ WEAK = (
     "7H TH",
 )
 """No hand is worth a bid but the last one's aces."""
-STRONG = (
-    "AS KS QS AC KC AH KH QH JH TH",
-    "9S 8S TC 9C 8C TD 9D 8D 7D 7C",
-    "JS TS QC JC AD KD QD JD 9H 8H",
-    "7S 7H",
-)
+STRONG = (HELPLESS[0], HELPLESS[2], HELPLESS[1], HELPLESS[3])
 """The first player's ten tricks are all but certain; the second has nothing."""
 ACES, NOTHING = "AS AC AD KH QH 7S 7C 7D 8S 8C", "9S TS 9C TC 8D 9D TD JS JC JD"
 CAUGHT = (
@@ -141,6 +139,13 @@ def said(state: State, level: Level = Level.MASTER, seat: int | None = None) -> 
         ("amateur", dealt(SOCHINKA, 4, STRONG), f"{NINE_HEARTS}, pass, pass", "peek 1"),
         ("amateur", FOUR, "bid 6C, pass, pass, lay 8H 7H, contract 6C share", "decline"),
         ("amateur", FOUR, "bid 6C, pass, pass, lay 8H 7H, contract 6C, whist, pass", "open"),
+        # half a whist keeps the sitting dealer away, where a whist promises nothing; of three a pass writes as much
+        ("amateur master", dealt(AGREED, 4, HELPLESS), f"{SEVEN_OF_HEARTS}, pass", "half"),
+        ("amateur", dealt(AGREED, 3, STRONG), f"{SEVEN_OF_HEARTS}, pass", "pass"),
+        ("novice", dealt(AGREED, 4, HELPLESS), f"{SEVEN_OF_HEARTS}, pass", "pass"),
+        # a trick or two are no eight; a novice plays on
+        ("amateur master", dealt(AGREED, 3, POOR), "bid 8S, pass, pass", "concede"),
+        ("novice", dealt(AGREED, 3, POOR), "bid 8S, pass, pass", "lay 7S 7D"),
         # claims: ten spades, clubs and their ace and king; no card of the others is higher
         ("master", THREE, f"{TAKEN}, contract 10S", "claim 10"),
         ("amateur", THREE, f"{TAKEN}, contract 10S", "play AS"),
@@ -172,6 +177,23 @@ def test_choices_of_computers(levels: str, state: State, done: str, says: str) -
 
 
 # fmt: on
+
+
+@pytest.mark.rule("PREF-10.9")
+def test_no_contract_is_conceded_that_the_cards_make() -> None:
+    """Random deals: where a seven is conceded, best play of the cards kept for any trumps makes none."""
+    rng, conceded = Random(10), 0
+    for _ in range(30):
+        dealt_pack = f"deal {write_cards(rng.sample(PACK_32, len(PACK_32)))}"
+        state = after(before_deal(AGREED, 3), dealt_pack, "bid 7S", "pass", "pass")
+        if said(state, Level.AMATEUR) != "concede":
+            continue
+        conceded += 1
+        hand, *others = deal_of(state).hands
+        for trumps in DENOMINATIONS:
+            _, kept = plans.kept_for(hand, trumps, leading=True)
+            assert not Solver().reaches(Position((kept, *others), 0, 0, trumps), 7)
+    assert conceded > 5
 
 
 def test_doubtful_hands_mostly_pass_and_no_misere_is_bid_with_holes() -> None:

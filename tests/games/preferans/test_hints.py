@@ -22,7 +22,19 @@ from games.preferans.puzzles.puzzle_file import shipped
 from games.preferans.state import State
 from games.preferans.view import view
 from games.trick_game.actions import PlayCard
-from tests.games.preferans.positions import MIDDLING, POOR, SOCHINKA, after, deal_of, dealt, run, turn
+from tests.games.preferans.positions import (
+    HELPLESS,
+    MIDDLING,
+    POOR,
+    SEVEN_OF_HEARTS,
+    SOCHINKA,
+    after,
+    deal_of,
+    dealt,
+    run,
+    turn,
+)
+from tests.games.preferans.rare import AGREED
 from tests.support import sentences
 
 SURE = ("bid 6S", "pass", "pass", "lay 8H 7H")
@@ -137,6 +149,24 @@ def test_a_dealer_is_told_to_look_at_a_hand() -> None:
     state = run(dealt(SOCHINKA), "bid 9S, pass, pass, lay AC KC, contract 9S, pass, pass").state
     given = advised(state)
     assert (GAME.write(given.action), facts(given, "preferans-hint")["why"]) == ("peek 1", "peek")
+
+
+@pytest.mark.rule("PREF-10.8", "PREF-10.9")
+@pytest.mark.parametrize(
+    ("seats", "hands", "done", "action", "facts_of_hint"),
+    [
+        # beside the declarer's ten tricks this hand has nothing, and a seven asks two of two whisters
+        (4, HELPLESS, f"{SEVEN_OF_HEARTS}, pass", "half", {"why": "half_whist", "need": 1}),
+        # by the tables no trick against eight
+        (3, POOR, "bid 8S, pass, pass", "concede", {"why": "concede"}),
+    ],
+)
+def test_half_a_whist_and_a_concession_are_explained(
+    seats: int, hands: tuple[str, ...], done: str, action: str, facts_of_hint: dict[str, object]
+) -> None:
+    given = advised(run(dealt(AGREED, seats, hands), done).state)
+    assert GAME.write(given.action) == action
+    assert facts_of_hint.items() <= facts(given, "preferans-hint").items()
 
 
 def test_a_neighbour_is_no_other_choice() -> None:

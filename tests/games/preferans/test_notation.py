@@ -151,6 +151,21 @@ def test_calls_typed_by_hand_are_replayed() -> None:
     assert NOTATION.differences(document, record) == []
 
 
+def test_half_a_whist_and_a_concession_read_back() -> None:
+    """Player 3 deals, then player 1: the second opponent's half stands, and then a six is conceded."""
+    typed = (
+        '[Options "kind=sochinka half_whist=on concede=on deals=2 gain=pool dark=off underbid=off cover=off"]\n\n'
+        f'{HANDS}[Auction "1"]\n1:bid-7S 2:pass 3:pass 1:lay-KC-AC 1:contract-7S 2:pass 3:half 2:pass\n'
+        f'{HANDS.replace("[1 123", "[2 231")}[Auction "2"]\n2:bid-6S 3:pass 1:pass 2:concede\n'
+    )
+    record = NOTATION.record(document := NOTATION.read(typed.encode()))
+    assert record is not None
+    assert NOTATION.differences(document, record) == []
+    again = NOTATION.read(NOTATION.write(record, facts(record)).encode())
+    assert NOTATION.record(again) == record
+    assert [deal.told["Tricks"] for deal in again.deals] == ["1:0 2:0 3:0"] * 2
+
+
 @pytest.mark.parametrize(
     ("old", "new", "told"),
     [

@@ -39,6 +39,7 @@ TEN = ("AS KS QS JS TS 9S 8S 7S AC KC", SECOND, THIRD, TALON)
 """The first hand takes all ten."""
 TAKING, LOSING = dealt(hands=TEN), dealt(hands=LOW)
 DARK_TEN, DARK_LOW = (dealt(replace(MAIN, dark=True), hands=hands) for hands in (TEN, LOW))
+AGREEING = dealt(replace(MAIN, half_whist=True, concede=True), hands=TEN)
 TOTUS = "bid 10N, pass, pass, contract totus N"
 
 
@@ -65,6 +66,11 @@ def finished(state: State, done: str) -> Step[State]:
         # one trick at seven, to the second to speak
         (TAKING, "bid 7S, pass, pass, lay 8H 7H, contract 7S, pass, pass, pass",
          "contracts-7=1 made-7=1 | - | whist-points=4 | -"),
+        # half a whist, and a contract conceded: three undertricks of four
+        (AGREEING, "bid 7S, pass, pass, lay 8H 7H, contract 7S, pass, half, pass",
+         "contracts-7=1 made-7=1 | - | whist-points=4 | -"),
+        (AGREEING, "bid 7S, pass, pass, concede",
+         "contracts-7=1 | whist-points=12 | whist-points=12 | whist-points=12"),
         # an underbid: the whisters owe nothing
         (overtaken(), "..., verdict none",
          "contracts-6=1 | whist-points=8 whists=1 whists-made=1 | whist-points=8 whists=1 whists-made=1 | whist-points=8"),

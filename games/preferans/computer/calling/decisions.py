@@ -21,6 +21,7 @@ from games.preferans.computer.worlds import (
 )
 from games.preferans.contracts import TEN, Contract, rank, required_tricks, value
 from games.preferans.double_dummy.solver import Solver
+from games.preferans.scoring.outcome import CONCEDED
 from games.preferans.state import Part, Phase
 from games.preferans.view import View
 from games.trick_game.tricks import without
@@ -84,7 +85,17 @@ def _lay(view: View, rng: Random) -> actions.Action:
     if view.phase is Phase.TOTUS:
         return _lay_for_totus(view)
     totus = _totus(view)
-    return totus or actions.LayAway(_best_discard(view))
+    return totus or _concession(view) or actions.LayAway(_best_discard(view))
+
+
+def _concession(view: View) -> actions.Action | None:
+    """Concede if no trumps promise better than three undertricks of the bid."""
+    bid = view.bidding.bid
+    if bid is None or not view.choices.concedes:
+        return None
+    meant = plans.plan(view.hand, bid, trading=view.options.trading, leading=view.leads)
+    conceded = hand_evaluation.gain(bid, bid.level - CONCEDED)
+    return actions.Concede() if hand_evaluation.expected(meant.contract, meant.tricks) < conceded else None
 
 
 def _lay_for_totus(view: View) -> actions.Action:
@@ -178,7 +189,10 @@ def _share(view: View, rng: Random) -> actions.Action:
 
 
 def _whist(view: View, rng: Random) -> actions.Action:
-    return actions.Whist() if _promises(view, rng) else actions.Pass()
+    """Whist if it promises enough; else a half-whist keeps its whists from a sitting dealer, or pass."""
+    if _promises(view, rng):
+        return actions.Whist()
+    return actions.HalfWhist() if view.choices.half and view.sitting is not None else actions.Pass()
 
 
 def _promises(view: View, rng: Random) -> bool:
