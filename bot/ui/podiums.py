@@ -1,6 +1,6 @@
 """A group's latest tournaments in words."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 
 from bot.base.pace import SECOND_MS
@@ -17,16 +17,22 @@ MOST_WINNERS = 6
 """Most winners named in a line."""
 
 
-def podium_lines(podiums: Sequence[Podium], language: Language) -> list[str]:
+def named_on(podiums: Sequence[Podium]) -> Iterator[names.Named]:
+    """Yield the people that the lines of podiums name."""
+    for podium in podiums:
+        yield from ((each.person, each.name) for each in podium.winners[:MOST_WINNERS])
+
+
+def podium_lines(podiums: Sequence[Podium], labels: names.Labels, language: Language) -> list[str]:
     """Return a heading and a line for each of the latest tournaments; nothing without any."""
     heading = [words_in(language).html("group-podiums")] if podiums else []
-    return [*heading, *(_podium(each, words_in(language, each.game)) for each in podiums)]
+    return [*heading, *(_podium(each, labels, words_in(language, each.game)) for each in podiums)]
 
 
-def _podium(podium: Podium, words: Words) -> str:
+def _podium(podium: Podium, labels: names.Labels, words: Words) -> str:
     day = datetime.fromtimestamp(podium.ended / SECOND_MS, UTC)
     winners = tuple(
-        Text("group-winner", {"place": each.place, "who": names.fitting(names.of_person(each.name), NAME)})
+        Text("group-winner", {"place": each.place, "who": labels[each.person, each.name]})
         for each in podium.winners[:MOST_WINNERS]
     )
     return words.html(

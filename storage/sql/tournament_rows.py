@@ -62,6 +62,8 @@ class Winner(NamedTuple):
     place: int
     name: str
     """The present name."""
+    person: int | None = None
+    """None: forgotten, or a computer."""
 
 
 class Podium(NamedTuple):
@@ -159,18 +161,18 @@ class TournamentArchive(ArchivePart):
         async with self.archive.reader() as session:
             rows = list(await session.exec(latest))
             found: dict[str, list[Winner]] = {row.id: [] for row in rows}
-            for tournament, place, name in await (await session.connection()).execute(_winners(list(found))):
-                found[tournament].append(Winner(place, name))
+            won = await (await session.connection()).execute(_winners(list(found)))
+            for tournament, place, name, person in won:
+                found[tournament].append(Winner(place, name, person))
         return [Podium(row.game, row.title, row.ended, found[row.id]) for row in rows]
 
 
-def _winners(tournaments: Sequence[str]) -> Select[str, int, str]:
-    """Return the winners of these tournaments: tournament, place, present name, by place."""
+def _winners(tournaments: Sequence[str]) -> Select[str, int, str, int | None]:
+    """Return the winners of these tournaments: tournament, place, present name, person, by place."""
     player = TournamentPlayerRow
+    name = func.coalesce(col(PersonRow.name), col(player.name))
     return (
-        sql_select(
-            col(player.tournament), col(player.place), func.coalesce(col(PersonRow.name), col(player.name))
-        )
+        sql_select(col(player.tournament), col(player.place), name, col(player.person))
         .outerjoin(PersonRow, col(PersonRow.id) == col(player.person))
         .join(TournamentRow, col(TournamentRow.id) == col(player.tournament))
         .where(col(player.tournament).in_(tournaments), col(player.place) <= PODIUM, _EARNED)

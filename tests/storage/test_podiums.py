@@ -28,10 +28,10 @@ async def test_a_groups_podiums_are_its_latest(tournaments: TournamentArchive) -
     await save(tournaments, "new", {BORIS: 2, ANNA: 1, VERA: 2, 14: 4}, ended=3)
     await save(tournaments, "middle", {VERA: 1}, ended=2, game="oh_hell")
     await save(tournaments, "elsewhere", {VERA: 1}, chat=-200, ended=9)
-    names = [Winner(1, "name 11"), Winner(2, "name 12"), Winner(2, "name 13")]
+    names = [Winner(1, "name 11", ANNA), Winner(2, "name 12", BORIS), Winner(2, "name 13", VERA)]
     assert await tournaments.podiums(GROUP, most=2) == [
         Podium("terz", "NEW", 3, names),
-        Podium("oh_hell", "MIDDLE", 2, [Winner(1, "name 13")]),
+        Podium("oh_hell", "MIDDLE", 2, [Winner(1, "name 13", VERA)]),
     ]
     assert await tournaments.podiums(-300, most=2) == []
 
@@ -54,5 +54,5 @@ async def test_a_forgotten_person_has_no_name_on_a_podium(
     await save(tournaments, "a", {ANNA: 1, BORIS: 2})
     await PersonalData(archive).forget(ANNA)
     (podium,) = await tournaments.podiums(GROUP, most=1)
-    assert podium.winners == [Winner(1, NOBODY), Winner(2, "name 12")]
+    assert podium.winners == [Winner(1, NOBODY), Winner(2, "name 12", BORIS)]
     assert await tournaments.places(ANNA, "terz") == {}

@@ -1,4 +1,4 @@
-"""Players of one table are told apart on every screen, whatever they call themselves."""
+"""People of one screen are told apart, whatever they call themselves."""
 
 from collections.abc import Callable, Sequence
 from itertools import cycle, pairwise
@@ -109,3 +109,12 @@ def test_players_are_told_apart_on_every_screen() -> None:
             assert len(set(shown)) == seats, (screen, shown)
         for room in (91, 185):
             assert len(set(in_picture(words, seats, room))) == seats, (room, people)
+
+
+def test_people_of_a_list_are_told_apart_and_have_one_label_each() -> None:
+    for people in tables():
+        there = list(enumerate(people))
+        for columns in (12, names.NAME_WIDTH):
+            labels = names.labels([*there, *reversed(there)], columns)
+            assert len({looks(labels[each]) for each in there}) == len(there), (columns, labels)
+            assert all(names.width(label) <= columns for label in labels.values())

@@ -6,7 +6,7 @@ from bot.base.preferences import Language
 from bot.features.stats.stats_reader import GroupStanding, GroupTable, PersonTally, place_of
 from bot.features.stats.stats_screen import Tab, tabs
 from bot.ui.content import Content
-from bot.ui.podiums import podium_lines
+from bot.ui.podiums import NAME, named_on, podium_lines
 from bot.ui.render import content
 from bot.ui.texts import names
 from bot.ui.texts.words import Words, words_in
@@ -15,31 +15,38 @@ from games.statistics import average
 
 MOST_ROWS = 20
 """Maximum rows of a group's table."""
-NAME, TITLE = 12, 28
-"""Width of a name and of a title in columns of a phone's row."""
+TITLE = 28
+"""Width of a title in columns of a phone's row."""
 
 
 def group_content(table: GroupTable, language: Language, bot: str) -> Content:
     """Return a group's table by results; `bot` is the bot's username."""
     words, keys = words_in(language), (tabs(language, Tab.GROUP, bot),)
-    parts = [part for part in (_rows(table, words), "\n".join(podium_lines(table.podiums, language))) if part]
+    tallies = table.tallies[:MOST_ROWS]
+    people = *((each.person, each.name) for each in tallies), *named_on(table.podiums)
+    labels = names.labels(people, NAME)
+    podiums = "\n".join(podium_lines(table.podiums, labels, language))
+    parts = [part for part in (_rows(table, tallies, labels, words), podiums) if part]
     if not parts:
         return Content(words.html("group-table-none"), keys)
     return Content("\n\n".join(parts), keys)
 
 
-def _rows(table: GroupTable, words: Words) -> str:
+def _rows(table: GroupTable, tallies: Sequence[PersonTally], labels: names.Labels, words: Words) -> str:
     """Return the rows, or "" before any match."""
-    if not table.tallies:
+    if not tallies:
         return ""
-    rows = [_row(table, each, words) for each in table.tallies[:MOST_ROWS]]
+    rows = [
+        words.html(
+            "group-table-row",
+            place=place_of(table.tallies, each),
+            who=labels[each.person, each.name],
+            **_results(each),
+        )
+        for each in tallies
+    ]
     title = words.html("group-table-title", matches=table.matches)
     return "\n".join([title, "", *rows, "", words.html("group-table-legend")])
-
-
-def _row(table: GroupTable, tally: PersonTally, words: Words) -> str:
-    place, who = place_of(table.tallies, tally), names.fitting(names.of_person(tally.name), NAME)
-    return words.html("group-table-row", place=place, who=who, **_results(tally))
 
 
 def _results(tally: PersonTally) -> dict[str, Fact]:

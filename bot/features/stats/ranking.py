@@ -22,16 +22,22 @@ def ranking_content(ranking: Ranking, name: str, language: Language) -> Content:
     """Return the ranking, the place of the reader, and keys to the other rankings."""
     words = words_in(language, ranking.pool.game)
     title = words.html("top-title", game=game_name(ranking.pool.game), pool=pool_name(ranking.pool))
-    parts = [title, "\n".join(_rows(ranking, words)), _own(ranking, name, words)]
+    own = (ranking.own.person, name) if ranking.own is not None else None
+    labels = names.labels((*map(_named, ranking.rows), *((own,) if own is not None else ())))
+    who = labels[own] if own is not None else ""
+    parts = [title, "\n".join(_rows(ranking, labels, words)), _own(ranking, who, words)]
     return content(["\n\n".join(filter(None, parts))], (), (tabs(language, None), *_keys(ranking, language)))
 
 
-def _rows(ranking: Ranking, words: Words) -> Iterator[str]:
+def _named(row: Ranked) -> names.Named:
+    return row.person, row.name or str(row.person)
+
+
+def _rows(ranking: Ranking, labels: names.Labels, words: Words) -> Iterator[str]:
     own = ranking.own.person if ranking.own is not None else None
     for row, place in zip(ranking.rows, places(ranking.rows), strict=True):
         key = "top-row-own" if row.person == own else "top-row"
-        who = names.in_sentence(names.of_person(row.name or str(row.person)))
-        yield words.html(key, place=place, who=who, shown=row.shown)
+        yield words.html(key, place=place, who=labels[_named(row)], shown=row.shown)
     if not ranking.rows:
         yield words.html("top-empty")
 
@@ -41,9 +47,9 @@ def places(rows: Sequence[Ranked]) -> list[int]:
     return [1 + sum(other.shown > row.shown for other in rows) for row in rows]
 
 
-def _own(ranking: Ranking, name: str, words: Words) -> str:
+def _own(ranking: Ranking, who: str, words: Words) -> str:
     """Return the reader's line; empty without a rating."""
-    own, who = ranking.own, names.in_sentence(names.of_person(name))
+    own = ranking.own
     if own is None:
         return ""
     if ranking.rank is not None:

@@ -132,8 +132,7 @@ def _sheets(kept: SheetTally, rivals: Sequence[SheetRival], words: Words) -> Ite
     """Yield points won in games with real cards, and the results against each of the people there."""
     yield words.html("stats-heading-sheets", count=kept.sheets)
     yield words.html("stats-sheets", firsts=kept.firsts, points=signed(kept.points))
-    for each in rivals:
-        who = names.in_sentence(names.of_person(each.name))
+    for each, who in zip(rivals, names.in_list(each.name for each in rivals), strict=True):
         facts = {"evenings": each.evenings, "ahead": each.ahead, "behind": each.behind}
         yield words.html("stats-rival", who=who, **facts)
 

@@ -11,6 +11,7 @@ import msgspec
 import structlog
 
 from bot.match.table import ChatId, MatchId
+from bot.ui.texts.names import Named
 from games import registry
 from games.best_deal import BestDeal, best_deal
 from games.core import GameError, Seat
@@ -36,7 +37,7 @@ class Highlight(NamedTuple):
     game: str
     deal: int
     """Counted from 1."""
-    name: str
+    player: Named
     swing: Fraction
     achievement: str
 
@@ -45,8 +46,8 @@ class DaySummary(NamedTuple):
     """Summary of a group's day."""
 
     matches: int
-    winners: tuple[str, ...] = ()
-    """Names of the players with the most wins."""
+    winners: tuple[Named, ...] = ()
+    """The players with the most wins."""
     wins: int = 0
     best: Highlight | None = None
 
@@ -74,7 +75,7 @@ class DaySummaries:
 
 def _winners(
     matches: Sequence[MatchRow], players: Mapping[str, Sequence[PlayerRow]]
-) -> tuple[tuple[str, ...], int]:
+) -> tuple[tuple[Named, ...], int]:
     """Return the most frequent winners, by the names in their latest matches, and their number of wins."""
     wins, names = Counter[int](), dict[int, str]()
     for match in matches:
@@ -83,7 +84,8 @@ def _winners(
                 wins[player.person] += 1
                 names.setdefault(player.person, player.name)
     most = max(wins.values(), default=0)
-    return tuple(sorted(names[person] for person, count in wins.items() if count == most)), most
+    winners = ((person, names[person]) for person, count in wins.items() if count == most)
+    return tuple(sorted(winners, key=lambda winner: (winner[1], winner[0]))), most
 
 
 def _best(matches: Sequence[MatchRow], players: Mapping[str, Sequence[PlayerRow]]) -> Highlight | None:
@@ -98,8 +100,8 @@ def _best(matches: Sequence[MatchRow], players: Mapping[str, Sequence[PlayerRow]
         found,
         key=lambda each: (bool(each[1].achievement), common[each[0].game], each[0].game, *each[1].merit),
     )
-    name = next(player.name for player in players[match.id] if player.seat == deal.seat)
-    return Highlight(MatchId(match.id), match.game, deal.number, name, deal.swing, deal.achievement)
+    player = next((each.person, each.name) for each in players[match.id] if each.seat == deal.seat)
+    return Highlight(MatchId(match.id), match.game, deal.number, player, deal.swing, deal.achievement)
 
 
 def _best_of_match(match: MatchRow, players: Sequence[PlayerRow]) -> BestDeal | None:

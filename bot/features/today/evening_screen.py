@@ -1,6 +1,6 @@
 """Evening message of a group: results of the day, and the next deal and puzzle."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from bot.base.preferences import Language
@@ -13,6 +13,7 @@ from bot.features.today.today_screen import (
     extra_lines,
     group_lines,
     group_rows,
+    named_in,
     puzzle_words,
     share_line,
 )
@@ -44,11 +45,11 @@ class Evening(NamedTuple):
 
 def evening_content(evening: Evening, language: Language, bot: str) -> Content:
     """Return the message; `bot` is the bot's username, for links."""
-    words = words_in(language)
+    words, labels = words_in(language), names.labels(_people(evening))
     parts = [
         [words.html("evening-title", date=day_date(evening.deal.before))],
-        *([_day(evening.day, language, bot)] if evening.day is not None else []),
-        *(_field(field, language, bot) for field in evening.fields),
+        *([_day(evening.day, labels, language, bot)] if evening.day is not None else []),
+        *(_field(field, labels, language, bot) for field in evening.fields),
         _solved(evening, language),
         _next(evening, language),
     ]
@@ -56,20 +57,30 @@ def evening_content(evening: Evening, language: Language, bot: str) -> Content:
     return Content(text, group_rows(evening.deal, language, bot))
 
 
-def _day(day: DaySummary, language: Language, bot: str) -> list[str]:
+def _people(evening: Evening) -> Iterator[names.Named]:
+    """Yield the people that the message names."""
+    if evening.day is not None:
+        yield from evening.day.winners
+        if evening.day.best is not None:
+            yield evening.day.best.player
+    for field in evening.fields:
+        yield from named_in(field.lines[:MOST_RESULTS])
+
+
+def _day(day: DaySummary, labels: names.Labels, language: Language, bot: str) -> list[str]:
     """Return the lines of matches, winners, and the best deal."""
     words = words_in(language)
     lines = [words.html("evening-matches", count=day.matches)]
     if day.winners:
-        who = ", ".join(_named(name) for name in day.winners)
+        who = ", ".join(labels[winner] for winner in day.winners)
         lines.append(words.html("evening-winners", who=who, wins=day.wins))
     if day.best is not None:
-        lines.append(_best(day.best, language, bot))
+        lines.append(_best(day.best, labels, language, bot))
     return lines
 
 
-def _best(best: Highlight, language: Language, bot: str) -> str:
-    words, who = words_in(language, best.game), _named(best.name)
+def _best(best: Highlight, labels: names.Labels, language: Language, bot: str) -> str:
+    words, who = words_in(language, best.game), labels[best.player]
     said = (
         words.html(
             "evening-rare",
@@ -84,13 +95,15 @@ def _best(best: Highlight, language: Language, bot: str) -> str:
     return f'{words.html("evening-best")} <a href="{link}">{deal}</a>. {said}'
 
 
-def _field(field: Field, language: Language, bot: str) -> list[str]:
+def _field(field: Field, labels: names.Labels, language: Language, bot: str) -> list[str]:
     """Return the results of the group's people in a deal."""
     words, rest = words_in(language, field.deal.game), len(field.lines) - MOST_RESULTS
     return [
         deal_line(field.deal, words),
         *(
-            words.html("evening-result", place=line.place, who=_named(line.name), points=line.points)
+            words.html(
+                "evening-result", place=line.place, who=labels[line.person, line.name], points=line.points
+            )
             for line in field.lines[:MOST_RESULTS]
         ),
         *([words.html("evening-more", count=rest)] if rest > 0 else []),
@@ -114,7 +127,3 @@ def _next(evening: Evening, language: Language) -> list[str]:
         *(f"🧩 {line}" for line in blocks(evening.puzzle.puzzle.question().caption, words)),
         *group_lines(evening.deal, words),
     ]
-
-
-def _named(name: str) -> str:
-    return names.in_sentence(names.of_person(name))

@@ -1,6 +1,6 @@
 """Card of the day for a person or a group, and its pages."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import UTC, datetime
 from enum import Enum
 from fractions import Fraction
@@ -306,16 +306,25 @@ def _results(
     if not field.lines:
         return [words.html("deal-results-none")]
     race = "yes" if _is_race(field.deal.game) else "no"
+    labels = names.labels(named_in(field.lines))
     return [
         words.html("deal-results-head", race=race),
-        *(_result(line, words, bot, own=line.person == person) for line in shown),
+        *(
+            _result(line, labels[line.person, line.name], words, bot, own=line.person == person)
+            for line in shown
+        ),
     ]
 
 
-def _result(line: FieldResult, words: Words, bot: str, *, own: bool) -> str:
+def named_in(lines: Iterable[FieldResult]) -> Iterator[names.Named]:
+    """Yield the people of these results."""
+    return ((line.person, line.name) for line in lines)
+
+
+def _result(line: FieldResult, who: str, words: Words, bot: str, *, own: bool) -> str:
     facts: dict[str, Fact] = {
         "place": line.place,
-        "who": names.in_sentence(names.of_person(line.name)),
+        "who": who,
         "points": line.points,
         "part": round(line.part * PERCENT),
         "average": Average(round(line.average * 10), signed=True),

@@ -3,8 +3,9 @@
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
+from typing import TypeAlias
 
 import wcwidth
 
@@ -23,6 +24,10 @@ NAME_HEAD = 6
 """Columns of a name at the head of a column of numbers."""
 PHONE = 32
 """Columns of monospaced text in one line of a phone."""
+
+Named: TypeAlias = tuple[int | None, str]
+"""A person's id and name; without an id, the name alone says who it is."""
+Labels: TypeAlias = Mapping[Named, str]
 
 _STOP_AFTER_DOTS = re.compile(rf"({ELLIPSIS}\u2069?(?:</[a-z]+>)*)\.(?!\.)")
 _RESERVED = str.maketrans(dict.fromkeys("·\u0387•‧∙⋅･ꞏ", ".") | dict.fromkeys("☻🤖"))
@@ -147,7 +152,17 @@ def in_sentence(name: str) -> str:
 
 def in_list(people: Iterable[str]) -> list[str]:
     """Prepare the names of a list's people: clean, told apart, and as in a sentence."""
-    return [in_sentence(name) for name in told_apart(tuple(of_person(name) for name in people), NAME_WIDTH)]
+    return list(labels(enumerate(people)).values())
+
+
+def labels(people: Iterable[Named], columns: int = NAME_WIDTH) -> dict[Named, str]:
+    """Return the label of each person of a screen, who may stand on it several times.
+
+    Names are clean, cut to this many columns, and told apart by the person's first place on the screen.
+    """
+    there = tuple(dict.fromkeys(people))
+    shown = told_apart(tuple(of_person(name) for _, name in there), columns)
+    return {person: isolated(cut(name, columns)) for person, name in zip(there, shown, strict=True)}
 
 
 @lru_cache(4096)

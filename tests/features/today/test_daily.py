@@ -7,7 +7,7 @@ from games.core import Seat
 from games.record import replay
 from storage.sql.archive import DAY_MS, Archive, ChatRow
 from storage.sql.personal_data import PersonalData
-from tests.features.today.days import ANNA, END, GAME, GROUP, OTHER, RECORD, played
+from tests.features.today.days import ANNA, BORIS, END, GAME, GROUP, OTHER, RECORD, played
 from tests.support.archived import save_chat
 
 
@@ -21,12 +21,12 @@ async def test_a_day_is_matches_winners_and_a_deal(archive: Archive) -> None:
     await played(archive, "stopped", 2, 1, 3, stopped=True)
     deal = best_deal(GAME, oh_hell.FACE, oh_hell.STATISTICS, list(replay(GAME, RECORD)), [Seat(0), Seat(1)])
     assert deal is not None
-    name = ("Анна", "Борис")[deal.seat]
+    player = ((ANNA, "Анна"), (BORIS, "Борис"))[deal.seat]
     day = await DaySummaries(archive).day(GROUP, END)
     assert day is not None
-    assert day[:3] == (3, ("Анна",), 2)
+    assert day[:3] == (3, ((ANNA, "Анна"),), 2)
     assert day.best is not None
-    assert day.best[1:] == ("oh_hell", deal.number, name, deal.swing, deal.achievement)
+    assert day.best[1:] == ("oh_hell", deal.number, player, deal.swing, deal.achievement)
 
 
 async def test_equals_are_named_together_and_a_record_that_is_gone_has_no_deal(archive: Archive) -> None:
@@ -36,9 +36,10 @@ async def test_equals_are_named_together_and_a_record_that_is_gone_has_no_deal(a
     await played(archive, "m2", 3, 2, 1, record={"log": []})
     day = await DaySummaries(archive).day(GROUP, END)
     assert day is not None
-    assert (day.winners, day.wins) == (("Анна", "Борис"), 1)
+    winners = ((ANNA, "Анна"), (BORIS, "Борис"))
+    assert (day.winners, day.wins) == (winners, 1)
     await archive.drop_logs(END + 1, most=10)
-    assert await DaySummaries(archive).day(GROUP, END) == DaySummary(2, ("Анна", "Борис"), 1, None)
+    assert await DaySummaries(archive).day(GROUP, END) == DaySummary(2, winners, 1, None)
 
 
 async def test_a_forgotten_person_is_not_named(archive: Archive) -> None:
@@ -47,7 +48,7 @@ async def test_a_forgotten_person_is_not_named(archive: Archive) -> None:
     day = await DaySummaries(archive).day(GROUP, END)
     assert day is not None
     assert day.winners == ()
-    assert day.best is None or day.best.name == "Борис"
+    assert day.best is None or day.best.player == (BORIS, "Борис")
 
 
 async def test_only_groups_that_want_a_message_have_one(archive: Archive) -> None:

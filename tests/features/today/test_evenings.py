@@ -210,11 +210,14 @@ def written(language: Language, day: DaySummary | None, *fields: Field, tally: P
     return without_markup(evening_content(evening, language, "pulka_bot").text).split("\n\n")
 
 
-BEST = Highlight(MatchId("abc"), "preferans", 5, "A <b>", Fraction(20), "totus")
+BEST = Highlight(MatchId("abc"), "preferans", 5, (1, "A <b>"), Fraction(20), "totus")
 DAYS = (
-    DaySummary(2, ("Анна",), 2, BEST),
+    DaySummary(2, ((2, "Анна"),), 2, BEST),
     DaySummary(
-        1, ("A <b>", "Boris"), 1, BEST._replace(game="oh_hell", deal=2, swing=Fraction(24), achievement="")
+        1,
+        ((1, "A <b>"), (3, "Boris")),
+        1,
+        BEST._replace(game="oh_hell", deal=2, swing=Fraction(24), achievement=""),
     ),
     DaySummary(5),
 )

@@ -25,16 +25,22 @@ def words_of(tournament: Tournament) -> Words:
     return words_in(tournament.language, tournament.settings.game)
 
 
+def known_name(tournament: Tournament, player: int) -> str:
+    """Return a player's clean name, told apart from the others'; empty if there is none."""
+    known = names.told_apart(tuple(names.of_person(each.name) for each in tournament.entrants), NAME_WIDTH)
+    is_known = 0 < player <= len(known) and tournament.entrant(player).name
+    return known[player - 1] if is_known else ""
+
+
 def player_name(tournament: Tournament, player: int, *, whole: bool = False) -> str | Text:
     """Return a player's name, told apart from the others', or number; a `whole` one is for pictures.
 
     A name that cannot be drawn follows the number, which stands for it in pictures.
     """
-    known = names.told_apart(tuple(names.of_person(each.name) for each in tournament.entrants), NAME_WIDTH)
     number = Text("running-someone", {"number": player})
-    if not 0 < player <= len(known) or not tournament.entrant(player).name:
+    name = known_name(tournament, player)
+    if not name:
         return number
-    name = known[player - 1]
     if readable(name):
         return names.isolated(name) if whole else names.in_sentence(name)
     return (

@@ -5,9 +5,8 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from io import StringIO
 
-from bot.features.tournaments.screens.play_words import tie_name
+from bot.features.tournaments.screens.play_words import known_name, tie_name
 from bot.features.tournaments.service.tournament_model import Tournament
-from bot.ui.texts import names
 from bot.ui.texts.words import Form, Words
 from games.faces.facts import Fact, Text
 from games.tournament.core import Standing
@@ -45,8 +44,7 @@ def _number(value: Fraction | None) -> str:
 
 def _player(tournament: Tournament, player: int, words: Words) -> str:
     """Return a player's full name, escaped if it looks like a formula."""
-    known = tournament.entrant(player).name
-    if not known:
+    name = known_name(tournament, player)
+    if not name:
         return words.plain("running-someone", number=player)
-    name = names.of_person(known)
     return f"'{name}" if name.startswith(FORMULA) else name

@@ -9,7 +9,7 @@ from bot.base.preferences import Language
 from bot.features.tournaments.season.season_table import Month, SeasonRow, season_table
 from bot.match.table import ChatId
 from bot.people.database_errors import answered
-from bot.ui.podiums import podium_lines
+from bot.ui.podiums import NAME, named_on, podium_lines
 from bot.ui.texts import names
 from bot.ui.texts.words import words_in
 from games.faces.panel import Text
@@ -64,21 +64,24 @@ class Seasons:
 def hall_lines(hall: Hall, language: Language) -> list[str]:
     """Return the podiums and the table, with an empty line below each."""
     words = words_in(language)
-    lines = [*podium_lines(hall.podiums, language), ""] if hall.podiums else []
-    if not hall.rows:
+    rows = hall.rows[:ROWS]
+    people = *named_on(hall.podiums), *((each.person, each.name) for each in rows)
+    podiums, labels = podium_lines(hall.podiums, names.labels(people, NAME), language), names.labels(people)
+    lines = [*podiums, ""] if podiums else []
+    if not rows:
         return lines
-    rows = [
+    told = [
         words.html(
             "season-row",
             place=each.place,
-            who=names.in_sentence(names.of_person(each.name)),
+            who=labels[each.person, each.name],
             points=each.points,
             count=each.played,
         )
-        for each in hall.rows[:ROWS]
+        for each in rows
     ]
     title = words.html("season-title", month=month_name(hall.month))
-    return [*lines, title, *rows, words.html("season-about"), ""]
+    return [*lines, title, *told, words.html("season-about"), ""]
 
 
 def month_name(month: Month) -> Text:
