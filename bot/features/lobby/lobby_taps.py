@@ -6,6 +6,7 @@ from bot.match.opening.choices import Choice
 from bot.match.seating.lobby import Lobby
 from bot.match.table import TableId
 from bot.ui.buttons import InvalidData, read_level, read_pace, read_page
+from bot.ui.lobby.private_lobby import started_content
 
 
 async def add_computer(request: Request, id: TableId, *, lobby: Lobby) -> None:
@@ -21,11 +22,16 @@ async def remove_computer(request: Request, id: TableId, *, lobby: Lobby) -> Non
 async def start(request: Request, id: TableId, *, lobby: Lobby) -> None:
     """Start the match, or announce the start so that the host may object.
 
+    A message in private that has offered to start a group's match says that it began.
+
     Raises UnderMaintenance, NoTable, NotHost, Started, TooFew, Unplayable.
     """
     await request.require_no_maintenance()
-    if (await lobby.start(request.update, id, request.person.id, here=request.place)).lobby.start_at:
+    table = await lobby.start(request.update, id, request.person.id, here=request.place)
+    if table.lobby.start_at:
         await request.answer("toast-host-asked")
+    elif request.group is None and table.chat is not None:
+        request.rewrite(started_content(table, request.person.id))
 
 
 async def take_back(request: Request, id: TableId, *, lobby: Lobby) -> None:

@@ -15,10 +15,11 @@ from bot.match.opening.new_tables import GroupPlace, NewTables
 from bot.match.refusals import NotHost
 from bot.match.seating.lobby import Lobby
 from bot.match.seating.rights import may_arrange
-from bot.match.table import ChatId, Table, TableId
+from bot.match.table import ChatId, Phase, Table, TableId
 from bot.people.people import Chats
 from bot.ui.entry_links import EntryLinks, Under
 from bot.ui.greeting import begin_keys
+from bot.ui.lobby.private_lobby import gathered_content
 from games import registry
 
 
@@ -79,12 +80,17 @@ async def press(request: Request, game: str, *, lobbies: Lobbies, bot: Bot, link
 
 
 async def open_again(request: Request, id: TableId, *, new_tables: NewTables, delivery: Delivery) -> None:
-    """Open a table like a finished one, or show its successor.
+    """Open a table like a finished one, or show its successor; in private with the key to start it.
 
     Raises NoTable, NotSeated, NotStarted, TooManyTables.
     """
     await request.require_no_maintenance()
     await request.require_calm()
     opened = await new_tables.again(id, request.person, here=request.place)
+    table, person = opened.table, request.person.id
+    waits_in_group = table.chat is not None and table.phase is Phase.LOBBY
+    if request.group is None and waits_in_group and table.seat_of(person) is not None:
+        return request.show(gathered_content(table, person))
     if opened.waited:
-        await show_again(request, opened.table, delivery)
+        await show_again(request, table, delivery)
+    return None

@@ -86,7 +86,7 @@ def front_lines(table: Table, words: Words) -> list[str]:
         "",
         *_chairs(table, game, words),
         "",
-        _missing(table, game, words),
+        readiness_line(table, words),
         *cut_lines(table, words),
     ]
 
@@ -115,9 +115,9 @@ def _chair(table: Table, chair: Chair) -> str:
     return "lobby-chair-host" if hosts else "lobby-chair"
 
 
-def _missing(table: Table, game: AnyGame, words: Words) -> str:
-    """How many more are needed for the agreed options, or why so many cannot play by them."""
-    sits = len(table.chairs)
+def readiness_line(table: Table, words: Words) -> str:
+    """Say how many more are needed for the agreed options, or why so many cannot play by them."""
+    game, sits = registry.get(table.game), len(table.chairs)
     able = [n for n in game.seats if n >= sits and _refusal(table, game, n) is None]
     if not able:
         return words.html(registry.key(table.game, "refused", str(_refusal(table, game, sits))))

@@ -15,6 +15,7 @@ from bot.ui.lobby.group_lobby import (
     front_lines,
     objection_keys,
     objection_lines,
+    readiness_line,
     settings_key,
     start_keys,
 )
@@ -59,6 +60,24 @@ def _keep(shown: Content, record: HandRecord, *, anew: bool) -> DrawStep:
     if record.message and digest == record.digest:
         return DrawStep(None, after)
     return DrawStep(Outgoing(shown, record.message), after)
+
+
+def gathered_content(table: Table, person: PersonId) -> Content:
+    """Tell one of its people in private of a group's table that waits, with the key to start it."""
+    words = _own_words(table, person)
+    gathered = words.html("lobby-gathered", who=_everybody(table))
+    lines = [_title(table, words), gathered, readiness_line(table, words)]
+    return content(lines, (), tuple(row for row in (start_keys(table, words),) if row))
+
+
+def started_content(table: Table, person: PersonId) -> Content:
+    """Return what is left of a table's message in private once the match has begun."""
+    words = _own_words(table, person)
+    return content([_title(table, words), words.html("lobby-started-board", who=_everybody(table))], ())
+
+
+def _everybody(table: Table) -> tuple[Who, ...]:
+    return tuple(Who(Seat(seat)) for seat in range(len(table.chairs)))
 
 
 def _own_words(table: Table, person: PersonId) -> Words:
@@ -116,5 +135,4 @@ def _end(screen: ScreenState, person: PersonId, *, sits: bool) -> Content:
         return content([_title(table, words), words.html("lobby-closed")], (), keys)
     if not sits:
         return content([_title(table, words), words.html("private-lobby-left")], ())
-    who = tuple(Who(Seat(seat)) for seat in range(len(table.chairs)))
-    return content([_title(table, words), words.html("lobby-started-board", who=who)], ())
+    return started_content(table, person)

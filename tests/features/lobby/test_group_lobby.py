@@ -4,8 +4,9 @@ import pytest
 
 from bot.base.preferences import Language
 from bot.match.aspects import Page, PageKind
-from bot.match.table import ChatId, PersonId
-from tests.features.shown import gone
+from bot.match.table import ChatId, PersonId, Phase
+from tests.features.shown import gone, now
+from tests.support.scenario import until
 from tests.support.sentences import in_any_language, said, tells
 from tests.support.stage import Stage, buttons, links, without_lobby
 
@@ -48,6 +49,31 @@ async def test_a_lobby_that_waits_is_shown_again(stage: Stage, way: str) -> None
     await stage.quiet()
     assert len(await stage.store.of_chat(ChatId(stage.group))) == 1
     assert [":join" in str(buttons(each)) for each in stage.seen(stage.group)] == [False, True]
+
+
+async def test_the_next_match_of_a_group_is_started_from_a_private_chat(stage: Stage) -> None:
+    """By its host, who asked first for another match; the others read that it waits, and a late press changes nothing."""
+    await stage.gather(stage.boris, game="terz")
+    await stage.presses(stage.anna, await stage.message_with(stage.group, ":start"), ":start")
+    over = await stage.table()
+    await stage.closing.close("over", over.id)
+    offers = {}
+    for person in (stage.anna, stage.boris):
+        result = await stage.message_with(person, f"l:{over.id}:again")
+        await stage.presses(person, result, ":again")
+        offers[person] = await stage.message_with(person, ":start")
+        assert tells(offers[person].text, "lobby-gathered")
+    (table,) = (each for each in await stage.store.of_chat(ChatId(stage.group)) if each.id != over.id)
+    assert table.phase is Phase.LOBBY
+    assert table.present == {stage.anna, stage.boris}
+    early = await stage.presses(stage.boris, offers[stage.boris], ":start")
+    assert early["text"] == said("refused-not-host-named", host="Аня Королёва")
+    await stage.presses(stage.anna, offers[stage.anna], ":start")
+    assert (await stage.store.load(table.id)).table.phase is Phase.PLAYING
+    await until(lambda: buttons(now(stage, offers[stage.anna])) == [])
+    assert tells(now(stage, offers[stage.anna]).text, "lobby-started-board")
+    late = await stage.presses(stage.boris, offers[stage.boris], ":start")
+    assert late["text"] == said("refused-started")
 
 
 async def test_a_stranger_is_led_to_the_bot_and_seated_on_arrival(stage: Stage) -> None:

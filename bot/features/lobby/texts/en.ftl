@@ -18,6 +18,7 @@ lobby-missing = { $count ->
     [one] One more player is needed.
    *[other] { $count } more players are needed.
 }
+lobby-gathered = At the table in the group again: { $who }.
 lobby-ready = Ready to start!
 lobby-started-board = Playing: { $who }.
 lobby-started = Playing: { $who }. Your cards are in your private chat with me.

@@ -19,6 +19,7 @@ lobby-missing = { $count ->
     [few] Нужны ещё { $count } игрока.
    *[many] Нужно ещё { $count } игроков.
 }
+lobby-gathered = За столом в группе снова { $who }.
 lobby-ready = Можно начинать!
 lobby-started-board = Играют: { $who }.
 lobby-started = Играют: { $who }. Карты у каждого в личных сообщениях.
