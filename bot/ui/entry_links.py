@@ -29,6 +29,8 @@ class Under(Enum):
     """The front page of a lobby in a group; the table."""
     LOBBY_SETTINGS = auto()
     """The settings of a lobby, and a closed lobby; the table."""
+    BOARD = auto()
+    """A board that is drawn with a game's own cards; the table."""
     RESULT = auto()
     """The result of a match in its group; the table. Keys open the private chat."""
     OWN_RESULT = auto()

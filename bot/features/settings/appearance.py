@@ -12,7 +12,7 @@ from bot.match.affected_screens import group_screens, hand_screens
 from bot.match.loaded import Edit, Loaded
 from bot.match.refusals import NoTable, NotSeated
 from bot.match.store import Store
-from bot.match.table import PersonId, Table, TableId, with_chair, with_part
+from bot.match.table import PersonId, Place, Table, TableId, with_chair, with_part
 
 
 @dataclass(frozen=True, eq=False)
@@ -38,6 +38,18 @@ class Appearance:
         """Apply a group's settings to its table."""
         style, pinned = settings.style, settings.pinned
         await self._change(id, lambda table: with_part(table, "group", style=style, pinned=pinned))
+
+    async def turn_marks(self, id: TableId, person: PersonId, *, here: Place) -> None:
+        """Turn the marks on a group's table on or off. Raises NoTable, NotSeated."""
+
+        def edit(loaded: Loaded) -> Edit:
+            table = loaded.table
+            if table.seat_of(person) is None:
+                raise NotSeated
+            style = msgspec.structs.replace(table.group.style, patterns=not table.group.style.patterns)
+            return Edit(with_part(table, "group", style=style), redraws=group_screens(table))
+
+        await self.store.change(id, None, edit, here=here)
 
     async def _change(self, id: TableId, change: Callable[[Table], Table]) -> None:
         """Change the table, and redraw its message."""

@@ -3,7 +3,7 @@
 from bot.chat.incoming.routes import Argument, Command, Tap
 from bot.feature_api.feature import Feature
 from bot.features.settings import entry_links, settings_command
-from bot.ui.buttons import Personal
+from bot.ui.buttons import AtTable, Personal
 from bot.ui.entry_links import Under
 
 FEATURE = Feature(
@@ -12,6 +12,9 @@ FEATURE = Feature(
         Command("settings", settings_command.settings, private=60, group=60, as_group=True),
         Command("language", settings_command.settings, as_group=True),
     ),
-    taps=(Tap(Personal, "settings", settings_command.change, Argument.REQUIRED),),
-    entry_links={Under.OWN_DATA: entry_links.of_own_data},
+    taps=(
+        Tap(Personal, "settings", settings_command.change, Argument.REQUIRED),
+        Tap(AtTable, "marks", settings_command.turn_marks),
+    ),
+    entry_links={Under.OWN_DATA: entry_links.of_own_data, Under.BOARD: entry_links.of_board},
 )

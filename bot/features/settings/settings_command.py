@@ -25,7 +25,7 @@ from bot.features.settings.settings_page import (
     zones_content,
 )
 from bot.match.store import Store
-from bot.match.table import Phase
+from bot.match.table import Phase, TableId
 from bot.people.people import Chats, People
 from bot.ui.buttons import InvalidData
 from bot.ui.content import Content
@@ -34,6 +34,8 @@ from bot.ui.texts.words import words_in
 from games import registry
 from storage.live.redraws import hand_screen
 
+PATTERNS = "patterns"
+"""Name of the setting of marks."""
 PAGE = "page"
 """Argument that returns to the main page."""
 
@@ -138,6 +140,18 @@ async def change(request: Request, argument: str, *, editor: SettingsEditor) -> 
         chosen = _read_value(name, value, group=request.group is not None)
         await editor.choose(request, {name: chosen})
     return request.rewrite(await editor.page(request))
+
+
+async def turn_marks(request: Request, id: TableId, *, editor: SettingsEditor) -> None:
+    """Draw a game's own cards with marks besides colours, or without.
+
+    In private it is the person's setting; in a group it is of this table, for anybody who plays there.
+
+    Raises NoTable, NotSeated, DatabaseSilent.
+    """
+    if request.group is None:
+        return await editor.choose(request, {PATTERNS: not request.person.settings.style.patterns})
+    return await editor.appearance.turn_marks(id, request.person.id, here=request.place)
 
 
 def _read_value(name: str, value: str, *, group: bool) -> bool | str:

@@ -17,6 +17,7 @@ from bot.ui.buttons import (
 )
 from bot.ui.clock_words import waiting_notices
 from bot.ui.content import Content, Key
+from bot.ui.entry_links import EntryLinks, Under
 from bot.ui.level_words import level_label
 from bot.ui.links import HAND, MENU, open_link
 from bot.ui.pictures import headed
@@ -27,7 +28,7 @@ from bot.ui.texts import names
 from bot.ui.texts.words import Form, Words, words_in
 from games import registry
 from games.core import AnyGame, Event, Seat
-from games.faces.face import AnyFace, InParts, Reckoning, Replaying, SharedBoard, Urgency
+from games.faces.face import AnyFace, InParts, OwnSprites, Reckoning, Replaying, SharedBoard, Urgency
 from games.faces.panel import Align, Block, Column, Grid, Line, Panel, Text, Who
 
 FEED_LINES = 4
@@ -35,6 +36,7 @@ FEED_LINES = 4
 PRESSED_FEED_LINES = 2
 """The same for messages with the game's buttons: picture and buttons should fit on a phone's screen."""
 ALERT_CHARACTERS = 200
+NO_LINKS = EntryLinks()
 MOMENT_KEY = "over-moment"
 
 
@@ -54,11 +56,12 @@ def table_content(
     admits: bool = False,
     picked: tuple[str, ...] = (),
     late: Seat | None = None,
+    links: EntryLinks = NO_LINKS,
 ) -> Content:
     """Draw the deal in progress, from the spectators' view and the feed's last lines; `bot` is its username.
 
     `question` goes into the game's own buttons; `admits`: whether newcomers may join; `picked`: open picks;
-    `late`: the seat that holds the game up.
+    `late`: the seat that holds the game up; `links`: keys that features offer below a board.
     """
     words = table_words(table)
     face = registry.face(table.game)
@@ -70,7 +73,7 @@ def table_content(
         gap, feed = [], _captioned_feed(panel, [*blocks(panel.caption, words), *notices], feed)
     keys = (
         *buttons(panel, keys_for(table.id, question, words)),
-        *_table_keys(table, words, bot, admits=admits),
+        *_table_keys(table, words, bot, board_keys(table, words, links, frame), admits=admits),
         *_replacement_keys(table, late, words),
     )
     return panel_content(panel, words, frame, keys, below=[*gap, *notices], feed=feed)
@@ -310,7 +313,13 @@ def _unreachable_seats(table: Table) -> list[Seat]:
     ]
 
 
-def _table_keys(table: Table, words: Words, bot: str, *, admits: bool) -> Keys:
+def board_keys(table: Table, words: Words, links: EntryLinks, frame: Frame) -> tuple[Key, ...]:
+    """Return the keys that features offer below a picture with a game's own cards."""
+    is_drawn = frame.style is not None and isinstance(registry.face(table.game), OwnSprites)
+    return links.keys(Under.BOARD, words, table) if is_drawn else ()
+
+
+def _table_keys(table: Table, words: Words, bot: str, offered: tuple[Key, ...], *, admits: bool) -> Keys:
     """Return the table's keys; links stand below, for a phone cuts long labels of three in a row.
 
     Under a board that all share they are short, and one row leaves its keys the room.
@@ -327,7 +336,7 @@ def _table_keys(table: Table, words: Words, bot: str, *, admits: bool) -> Keys:
     to_hand = HAND.url(bot, table.id) if _unreachable_seats(table) else open_link(bot)
     addresses = [("button-to-hand", to_hand, hand), ("button-table-menu", MENU.url(bot, table.id), True)]
     links = tuple(Key(words.plain(label), url=url) for label, url, there in addresses if there)
-    return (keys, links) if hand else ((*keys, *links),)
+    return (keys, (*links, *offered)) if hand else ((*keys, *links, *offered),)
 
 
 def menu_content(table: Table, words: Words) -> Content:

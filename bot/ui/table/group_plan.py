@@ -153,6 +153,7 @@ def _play(screen: ScreenState, record: GroupRecord, *, anew: bool) -> DrawStep:
         question=screen.game.question(screen.state, Seat(0)),
         admits=_admits(screen),
         picked=open_picks(screen),
+        links=screen.links,
         late=late_seat(screen.table, screen.game, screen.state),
     )
     record = msgspec.structs.replace(record, since=since)

@@ -13,7 +13,7 @@ from bot.ui.entry_links import EntryLinks, Under
 from bot.ui.pictures import notice_card
 from bot.ui.rating_words import game_name
 from bot.ui.render import TEXT, Frame, Keys, buttons, keys_for, panel_content
-from bot.ui.table.group_message import after_keys, again_keys, result_panel
+from bot.ui.table.group_message import after_keys, again_keys, board_keys, result_panel
 from bot.ui.table.place import place_line
 from bot.ui.table.premove_keys import clear_key, premove_keys, premove_lines
 from bot.ui.table.strangers_margin import (
@@ -72,6 +72,7 @@ def hand_content(
     service = (
         *clear_key(table, draft, words),
         *teaching_keys(table, game, state, seat, words, opened=opened),
+        *board_keys(table, words, margin.links, frame),
         *_way_to_board(words, margin),
         *menu_opener(table, seat, words),
     )

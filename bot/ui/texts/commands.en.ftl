@@ -84,6 +84,7 @@ settings-four-colours = 🎨 Suits
 settings-four = in four colours
 settings-two = in two colours
 settings-patterns = ◐ Marks besides colours
+button-marks = ◐
 settings-forced = ⏩ Play my only card
 settings-premoves = 👆 Name a card ahead
 settings-pinned = 📌 Pin the table

@@ -88,6 +88,7 @@ settings-four-colours = 🎨 Масти
 settings-four = в четыре цвета
 settings-two = в два цвета
 settings-patterns = ◐ Пометки вместо цвета
+button-marks = ◐
 settings-forced = ⏩ Ход без выбора за меня
 settings-premoves = 👆 Карта наперёд
 settings-pinned = 📌 Закреплять стол

@@ -4,10 +4,11 @@ from itertools import combinations
 
 from bot.base.preferences import Language
 from bot.match.table import PersonId
+from bot.people.people import People
 from playground.bot_api_types import Message
 from tests.features.shown import gone
 from tests.support.scenario import until
-from tests.support.sentences import said, tells
+from tests.support.sentences import in_any_language, said, tells
 from tests.support.stage import Stage, buttons, text_of
 
 
@@ -29,11 +30,34 @@ def three_of(message: Message, *, terc: bool) -> list[str]:
     )
 
 
+async def test_marks_are_turned_on_below_the_board(stage: Stage) -> None:
+    """In a group by its players, for that table; in private for the person, at later tables too."""
+    message = await race(stage, stage.boris)
+    picture = stage.seen(stage.group)[-1].photo
+    pressed = await stage.presses(stage.stranger, message, ":marks")
+    assert pressed["text"] in in_any_language("refused-not-seated")
+    assert not (await stage.table()).group.style.patterns
+    await stage.presses(stage.boris, message, ":marks")
+    assert (await stage.table()).group.style.patterns
+    await until(lambda: stage.seen(stage.group)[-1].photo != picture)
+    await stage.presses(stage.anna, message, ":marks")
+    assert not (await stage.table()).group.style.patterns
+    await stage.says(stage.mary, stage.mary, "/play terc")
+    await stage.presses(
+        stage.mary, await stage.message_with(stage.mary, ":terc/lively/lively"), "t:play:terc/"
+    )
+    hand = await stage.message_with(stage.mary, ":marks")
+    await stage.presses(stage.mary, hand, ":marks")
+    person = await stage.services[People].get(PersonId(stage.mary))
+    assert person is not None
+    assert person.settings.style.patterns
+
+
 async def test_board_has_numbers_words_score_and_a_way_in(stage: Stage) -> None:
     message = await race(stage, stage.boris)
     table = await stage.table()
-    assert [data.split(":")[0] for data in buttons(message)] == [*["p"] * 12, "a", "a", "m", "m"]
-    assert buttons(message)[-2:] == [f"m:{table.id}:score", f"m:{table.id}:enter"]
+    assert [data.split(":")[0] for data in buttons(message)] == [*["p"] * 12, "a", "a", "m", "m", "m"]
+    assert buttons(message)[-3:] == [f"m:{table.id}:{verb}" for verb in ("score", "enter", "marks")]
     assert await stage.answer_to(stage.boris, stage.group, "/hand") == said("hand-open")
     for person in (stage.anna, stage.boris):
         assert not any("Пятничная пулька" in text_of(told) for told in stage.seen(person))
