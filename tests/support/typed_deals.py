@@ -1,17 +1,23 @@
 """Typed lines of kept sheets, as they are read."""
 
+from games import options as fields
 from games import registry
 from games.core import Step
 from games.sheets import NotUnderstood, SheetFace, fold, next_question, read_line
 
 
 def reading(head: str, names: list[str], line: str) -> str:
-    """Return the deal as it is booked; after a question mark as it is asked about, or `!` with the reason."""
-    kind, seats, dealer = head.split()
+    """Return the deal as it is booked; after a question mark as it is asked about, or `!` with the reason.
+
+    The head is the kind, the players and the dealer, then options that are on.
+    """
+    kind, seats, dealer, *agreed = head.split()
     name = kind if kind in registry.names() else "preferans"
     game, face = registry.get(name), registry.face(name)
     assert isinstance(face, SheetFace)
     options = game.presets.get(kind) or next(iter(game.presets.values()))
+    for option in agreed:
+        options = fields.changed(options, option, True)
     before = [(dealer,), *[("0", "0", "0", "1", "0")] * 3 * (name == "oh_hell")]
     state = fold(game, options, int(seats), before).state
     try:

@@ -11,9 +11,11 @@ from games.preferans import contracts, events
 from games.preferans.options import FOUR
 from games.preferans.paper.script import (
     BOTH,
+    CONCEDE,
     DARK,
     DARK_RASPASY,
     GIFTS,
+    HALF,
     MISERE,
     NO_TALON,
     NOBODY,
@@ -28,9 +30,7 @@ from games.preferans.scoring.outcome import Played, Raspasy
 from games.preferans.state import HAND
 from games.sheets import NUMBER, Heard, Line, Misread, NotUnderstood, Question, Said
 
-HALF = "half"
-"""The answer of an opponent who whists for half of the tricks (PREF-10.8)."""
-_ASIDES = {"DARK": DARK, "NOTALON": NO_TALON, "SHARE": SHARE, "TOTUS": TOTUS}
+_ASIDES = {"CONCEDE": CONCEDE, "DARK": DARK, "NOTALON": NO_TALON, "SHARE": SHARE, "TOTUS": TOTUS}
 _TALONS = {
     "EMPTY": "0",
     "ACES": "3",
@@ -53,15 +53,19 @@ _ORDERS = (
         rf"(?P<head>(?:@\d )?(?:(?:{_ASIDE}) )*(?:MISERE|\d+[SCDHN]) .*)",
         r"\g<head>\g<whist>",
     ),
-    (rf"^(@\d )({_RESULT})((?:(?:{_ASIDE}) )*\d+[SCDHN] )", r"\1\g<3>\g<2>"),
+    (rf"^(@\d )((?:CONCEDE )?{_RESULT})((?:(?:{_ASIDE}) )*\d+[SCDHN] )", r"\1\g<3>\g<2>"),
     (rf"^(@\d )MADE ((?:(?:{_ASIDE}) )*(?:MISERE|\d+[SCDHN]) )", r"\1\2"),
     (r"^MISERE (@\d )", r"\1MISERE "),
     (r"MISERE (?:THEN )?(\d+) (?!TRICKS|TOOK)", r"MISERE TOOK \1 "),
 )
 """Other orders of a line's parts, and the usual ones."""
 _IN_TURN = (
-    r"PASS (?P<second>WHIST|HALF) (?!@|BOTH|PASS|WHIST|TOOK)"
+    r"PASS (?P<second>WHIST) (?!@|BOTH|PASS|WHIST|TOOK)"
     rf"(?:(?P<tricks>{NUMBER}) (?:TRICKS )?)?|WHIST PASS (?!@|PASS)"
+)
+_HALF = (
+    r"(?:(?:@(?P<first>\d) )?PASS )?(?:@(?P<before>\d) HALF |HALF (?:@(?P<behind>\d) (?!PASS))?)"
+    r"(?:(?(first)@(?P=first) )PASS )?"
 )
 _CONDITION = rf"(?:THEN |AND )?(?:(WHIST|POOL|TIME) {NUMBER} (?:MINUTES )?|{NUMBER} MINUTES |NOTIME )"
 
@@ -72,7 +76,7 @@ class PreferansHeard(Heard):
     reasons = {
         "declarer": Misread.DECLARER,
         "who": Misread.SITTING,
-        "contract": Misread.CONTRACT,
+        **dict.fromkeys(("contract", CONCEDE), Misread.CONTRACT),
         **dict.fromkeys(("whist", HALF, "pass", "alone", "both", "nobody"), Misread.WHISTERS),
         **dict.fromkeys(("tricks", "took", "taken", "short", "over", "made"), Misread.TRICKS),
     }
@@ -179,8 +183,8 @@ class PreferansHeard(Heard):
             self.claim("alone")
         elif len(line.names) == 3 and self._own != "-" and (found := line.cut(_IN_TURN)):
             self._answer_in_turn(found)
-        elif found := line.cut(r"@(\d) HALF |HALF @(\d) "):
-            self.claim(HALF, of=found[1] or found[2])
+        elif found := line.cut(_HALF):
+            self._half(found)
         elif line.cut("PASS (?:PASS )?(?!@)|NOBODY |ALLPASS "):
             self.claim(NOBODY)
         else:
@@ -191,9 +195,19 @@ class PreferansHeard(Heard):
         """Read the answers of both opponents without names, from the declarer's left."""
         second, tricks = found["second"], found["tricks"]
         seat = str((int(self._own) + (1 if second is None else 2)) % 3)
-        self.claim(HALF if second == "HALF" else "whist", of=seat)
+        self.claim("whist", of=seat)
         if tricks is not None:
             self.claim("tricks", tricks, of=seat)
+        self._of_declarer = False
+
+    def _half(self, found: re.Match[str]) -> None:
+        """Read a half-whist between the passes of the first opponent, with or without names."""
+        first, second = found["first"], found["before"] or found["behind"]
+        self.claim(HALF)
+        if first is not None:
+            self.claim("pass", of=first)
+        if second is not None:
+            self.claim(HALF, of=second)
         self._of_declarer = False
 
     def _whister(self, found: re.Match[str]) -> None:
@@ -282,7 +296,7 @@ class PreferansHeard(Heard):
         return claims.get(question.name)
 
     def _whisters(self, question: Question) -> str | None:
-        if self.about(HALF):
+        if HALF in self.claims:
             return HALF
         named = list(self.about("whist"))
         if BOTH in self.claims or len(named) > 1:
@@ -342,7 +356,10 @@ def _facts_of(event: Any) -> Iterator[tuple[str, str]]:
         case events.DealOver(outcome=Played() as deal):
             yield from _of_contract(deal)
             yield from _of_whisters(deal)
-            yield from () if deal.unplayed else _of_play(deal)
+            if deal.conceded:
+                yield "short", str(deal.short)
+            elif not deal.unplayed:
+                yield from _of_play(deal)
 
 
 def _of_contract(deal: Played) -> Iterator[tuple[str, str]]:
@@ -356,7 +373,8 @@ def _of_contract(deal: Played) -> Iterator[tuple[str, str]]:
         NO_TALON: not contract.talon,
         TOTUS: contract.totus,
         SHARE: deal.sharer is not None,
-        "underbid": deal.short > 0,
+        CONCEDE: deal.conceded,
+        "underbid": bool(deal.short) and not deal.conceded,
     }
     yield from ((name, "") for name, is_true in asides.items() if is_true)
     if deal.sitting is not None and contract.talon:
@@ -364,9 +382,12 @@ def _of_contract(deal: Played) -> Iterator[tuple[str, str]]:
 
 
 def _of_whisters(deal: Played) -> Iterator[tuple[str, str]]:
-    if deal.contract.unwhisted:
+    if deal.contract.unwhisted or deal.conceded:
         return
-    if deal.unplayed:
+    if deal.half:
+        yield HALF, ""
+        yield f"{HALF}.{deal.spoke[-1]}", ""
+    elif deal.unplayed:
         yield NOBODY, ""
     yield from ((BOTH, "") for _ in deal.whisters[1:])
     yield from (("alone", "") for _ in deal.whisters if len(deal.whisters) == 1)

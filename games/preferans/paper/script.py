@@ -13,7 +13,7 @@ from games.preferans.actions import CONTROL
 from games.preferans.actions import Conditions as SetConditions
 from games.preferans.contracts import NINE, TEN, Contract
 from games.preferans.match import announcing, dealing, ending, negotiation, progression
-from games.preferans.scoring.outcome import Played, Raspasy
+from games.preferans.scoring.outcome import CONCEDED, Played, Raspasy
 from games.preferans.scoring.sheet import ROBBER_CONTRACTS
 from games.preferans.state import HAND, TALON, Part, State, clockwise, left_player
 from games.sheets import Question, Script, ask_tricks, numbers
@@ -21,6 +21,7 @@ from games.sheets import Question, Script, ask_tricks, numbers
 RASPASY, DARK_RASPASY, TIME = "raspasy", "dark-raspasy", "time"
 """The answers beside the possible declarers."""
 DARK, NO_TALON, SHARE, TOTUS, MISERE = "dark", "notalon", "share", "totus", "misere"
+CONCEDE, HALF = "concede", "half"
 NOBODY, BOTH, RETURNED, NONE = "nobody", "both", "returned", "none"
 PRICE_KEYS = ("1", "2", "5", "10", "20", "50", "100")
 LEAST_DARK = Contract(6, Suit.SPADES, dark=True)
@@ -129,22 +130,22 @@ def _group(name: str, groups: Iterable[tuple[Seat, ...]], of: Seat | None = None
 
 
 def _contract(state: State, declarer: Seat) -> Asking[Step[State]]:
-    named, share = yield from _named(state, declarer)
-    sitting = _sitting(state)
+    named, asides = yield from _named(state, declarer)
+    share, conceded, sitting = SHARE in asides, CONCEDE in asides, _sitting(state)
     places = (Seat((declarer + place) % state.places) for place in range(1, state.places))
     spoke = tuple(place for place in places if place != sitting)
     helped = yield from _group(
         "helped", announcing.helped_groups(state, declarer) if named.totus else [()], declarer
     )
-    whisters = yield from _whisters(named, spoke, None if share else sitting)
-    taken, short = {declarer: 0}, 0
-    if whisters is not None:
+    taken, short = {declarer: 0}, CONCEDED if conceded else 0
+    whisters, away = yield from _whisters(state, named, () if conceded else spoke, None if share else sitting)
+    if not (conceded or away):
         took = yield Question("took", numbers(range(HAND + 1)), declarer, row=4, aim=named.level)
         taken[declarer] = int(took)
         if whisters and taken[declarer] < HAND:
             taken |= yield from ask_tricks(whisters, HAND - taken[declarer])
         short = yield from _verdict(state, named, taken[declarer])
-    talon, returned = yield from _talon(named, sitting, share=share)
+    talon, returned = yield from _talon(named, sitting, share=share, conceded=conceded)
     outcome = Played(
         dealer=_dealer(state),
         sitting=sitting,
@@ -152,8 +153,10 @@ def _contract(state: State, declarer: Seat) -> Asking[Step[State]]:
         contract=named,
         tricks=_by_seat(state, taken),
         spoke=spoke,
-        whisters=whisters or (),
-        unplayed=whisters is None,
+        whisters=whisters,
+        unplayed=bool(away),
+        half=away == HALF,
+        conceded=conceded,
         sharer=sitting if share else None,
         talon=talon,
         returned=returned,
@@ -164,8 +167,8 @@ def _contract(state: State, declarer: Seat) -> Asking[Step[State]]:
     return progression.finish(state, outcome)
 
 
-def _named(state: State, declarer: Seat) -> Asking[tuple[Contract, bool]]:
-    """Ask for the contract with its asides, and whether the dealer shares it."""
+def _named(state: State, declarer: Seat) -> Asking[tuple[Contract, tuple[str, ...]]]:
+    """Ask for the contract and its asides."""
     asides: tuple[str, ...] = ()
     while True:
         words = _contracts(state, declarer, asides)
@@ -173,7 +176,7 @@ def _named(state: State, declarer: Seat) -> Asking[tuple[Contract, bool]]:
         if word in words:
             plain = contracts.read(word)
             named = replace(plain, talon=NO_TALON not in asides, dark=DARK in asides, totus=TOTUS in asides)
-            return named, SHARE in asides
+            return named, asides
         asides = (*asides, word)
 
 
@@ -182,30 +185,36 @@ def _contracts(state: State, declarer: Seat, asides: tuple[str, ...]) -> tuple[s
     owed = state.sheet.pages[declarer].owed if state.part is Part.ROBBER else ROBBER_CONTRACTS
     least = TEN if TOTUS in asides else NINE if NO_TALON in asides else 1
     tricks = tuple(f"{level}{letter}" for level in owed if level >= least for letter in contracts.LETTERS)
-    return (*tricks, MISERE) if 0 in owed and TOTUS not in asides else tricks
+    return (*tricks, MISERE) if 0 in owed and not {TOTUS, CONCEDE} & {*asides} else tricks
 
 
 def _asides(state: State, given: tuple[str, ...]) -> tuple[str, ...]:
+    if CONCEDE in given:
+        return ()
     share = (SHARE,) if _sitting(state) is not None and SHARE not in given and TOTUS not in given else ()
     if state.part is Part.ROBBER or {DARK, NO_TALON, TOTUS} & {*given}:
         return share
-    return (*((DARK,) if state.options.dark else ()), NO_TALON, *(() if SHARE in given else (TOTUS,)), *share)
+    concede = (CONCEDE,) if state.options.concede and not given else ()
+    dark = (DARK,) if state.options.dark else ()
+    return (*dark, NO_TALON, *(() if SHARE in given else (TOTUS,)), *share, *concede)
 
 
 def _whisters(
-    named: Contract, spoke: tuple[Seat, ...], sitting: Seat | None
-) -> Asking[tuple[Seat, ...] | None]:
-    """Ask for the whisters; return None if nobody whists."""
-    if named.unwhisted:
-        return ()
+    state: State, named: Contract, spoke: tuple[Seat, ...], sitting: Seat | None
+) -> Asking[tuple[tuple[Seat, ...], str]]:
+    """Ask those who spoke for the whisters; beside none return `HALF` or `NOBODY` if that is why."""
+    if named.unwhisted or not spoke:
+        return (), ""
     if contracts.both_must_whist(named, LEAST_DARK if named.dark else None):
-        return spoke
+        return spoke, ""
     both = (BOTH,) if named.level != NINE else ()
     seats = spoke if sitting is None else (*spoke, sitting)
-    word = yield Question("whist", (*numbers(seats), *both, NOBODY))
-    if word == NOBODY:
-        return None
-    return spoke if word == BOTH else (Seat(int(word)),)
+    offered = state.options.half_whist and state.part is Part.MAIN and contracts.halvable(named)
+    half = (HALF,) if offered else ()
+    word = yield Question("whist", (*numbers(seats), *both, *half, NOBODY))
+    if word in (HALF, NOBODY):
+        return (), word
+    return spoke if word == BOTH else (Seat(int(word)),), ""
 
 
 def _verdict(state: State, named: Contract, taken: int) -> Asking[int]:
@@ -215,10 +224,12 @@ def _verdict(state: State, named: Contract, taken: int) -> Asking[int]:
     return int((yield Question("underbid", ("0", str(taken - named.level)))))
 
 
-def _talon(named: Contract, sitting: Seat | None, *, share: bool) -> Asking[tuple[tuple[Card, ...], bool]]:
+def _talon(
+    named: Contract, sitting: Seat | None, *, share: bool, conceded: bool
+) -> Asking[tuple[tuple[Card, ...], bool]]:
     """Ask for the sitting dealer's gift from the talon (PREF-8.9)."""
     if sitting is None or not named.talon:
         return (), not named.talon
     gifts = ("0",) if share or named.misere else numbers(range(len(GIFTS)))
-    word = yield Question("talon", (*gifts, RETURNED), sitting)
+    word = yield Question("talon", gifts if conceded else (*gifts, RETURNED), sitting)
     return ((), True) if word == RETURNED else (GIFTS[int(word)], False)

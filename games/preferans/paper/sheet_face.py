@@ -6,10 +6,10 @@ from games.preferans import contracts
 from games.preferans.face import speech
 from games.preferans.paper.lexicon import LEXICON
 from games.preferans.paper.parsing import PreferansHeard
-from games.preferans.paper.script import DARK, NO_TALON, SHARE, TOTUS
+from games.preferans.paper.script import CONCEDE, DARK, NO_TALON, SHARE, TOTUS
 from games.sheets import Heard, Line, Question, SheetFace
 
-_ASIDES = (DARK, NO_TALON, SHARE, TOTUS)
+_ASIDES = (CONCEDE, DARK, NO_TALON, SHARE, TOTUS)
 
 
 class PreferansPaperFace(SheetFace):

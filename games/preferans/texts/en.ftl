@@ -908,7 +908,7 @@ preferans-paper-word = { $word ->
     [totus] totus
     [both] both
     [half] half
-    [concede] conceded three down
+    [concede] concedes three down
     [nobody] nobody
     [talon-0] nothing
     [talon-1] an ace or a marriage

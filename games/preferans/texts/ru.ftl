@@ -925,7 +925,7 @@ preferans-paper-word = { $word ->
     [totus] тотус
     [both] оба
     [half] половина
-    [concede] сдался без трёх
+    [concede] сдаётся без трёх
     [nobody] никто
     [talon-0] ничего
     [talon-1] туз или марьяж

@@ -15,6 +15,7 @@ from games.preferans.state import Part
 from games.sheets import Misread, NotUnderstood, Question, Said, fold, next_question, read_line
 from tests.games.preferans.deals import sheet_of
 from tests.games.preferans.positions import before_deal
+from tests.games.preferans.rare import AGREED
 
 NAMES = ["Аня", "Борис", "Вика", "Дмитрий"]
 
@@ -67,12 +68,12 @@ def test_a_forced_dark_whist_is_not_asked_for(contract: str, asked: str) -> None
 
 
 def typed(kind: str, seats: int, *lines: str) -> tuple[Fraction, ...]:
-    """Return the results of a sheet typed line by line."""
-    deals: list[Said] = []
+    """Return the results of a sheet typed line by line; its kind is a preset, or Сочинка as `AGREED`."""
+    deals, options = list[Said](), PRESETS.get(kind, AGREED)
     for line in lines:
-        state = fold(GAME, PRESETS[kind], seats, deals).state
+        state = fold(GAME, options, seats, deals).state
         deals.append(read_line(GAME, FACE, state, line, NAMES[:seats]).said)
-    return GAME.scores(fold(GAME, PRESETS[kind], seats, deals).state)
+    return GAME.scores(fold(GAME, options, seats, deals).state)
 
 
 SHEETS: Sequence[tuple[str, int, tuple[str, ...], tuple[str | int, ...]]] = (
@@ -96,11 +97,17 @@ SHEETS: Sequence[tuple[str, int, tuple[str, ...], tuple[str | int, ...]]] = (
     ("sochinka", 4, ("Дмитрий сдаёт", "Вика 10п своя, прикуп вернула"), ("-45/2", "-45/2", "155/2", "-65/2")),
     # Leningradka: a six made takes 2 off an empty hill: 2 to the pool; 4 tricks of 2 are 8 whists.
     ("leningradka", 3, ("Вика сдаёт", "Аня 6т своя, вист Боря 4"), ("16/3", "4/3", "-20/3")),
+    # Half a whist on a seven, Вика's: 4 to the pool: 6, 10, 10 are missing, 26/3 on average; one trick of 4.
+    ("agreed", 3, ("Вика сдаёт", "Аня 7п, пас, полвиста"), ("68/3", "-40/3", "-28/3")),
+    # A seven conceded: 12 on the hill: with missing points 22, 10, 10, of which the mean is 14; 12 whists for each of the others.
+    ("agreed", 3, ("Вика сдаёт", "Аня 7п сдалась без трёх"), (-104, 52, 52)),
+    # Of four the sitting dealer writes 12 too: −90 + 3 × −12, and 30 + 12 for each of the others.
+    ("agreed", 4, ("Дмитрий сдаёт", "Аня 7п сдалась без трёх, прикуп пустой"), (-126, 42, 42, 42)),
 )
 
 
 @pytest.mark.parametrize(("kind", "seats", "lines", "results"), SHEETS)
-@pytest.mark.rule("PREF-8.15", "PREF-8.16")
+@pytest.mark.rule("PREF-8.15", "PREF-8.16", "PREF-10.8", "PREF-10.9")
 def test_typed_sheets_settle_as_worked_out_by_hand(
     kind: str, seats: int, lines: tuple[str, ...], results: tuple[str | int, ...]
 ) -> None:
@@ -147,6 +154,28 @@ def test_all_that_is_asked_has_words() -> None:
         assert isinstance(asked, Question)
         assert (asked.name, isinstance(FACE.asks(asked), Text)) == (name, True)
         said.append(asked.choices[0])
+
+
+@pytest.mark.rule("PREF-10.8", "PREF-10.9")
+@pytest.mark.parametrize(
+    ("said", "offers", "lacks"),
+    [
+        (("0",), {"concede"}, set()),
+        (("0", "concede"), {"6S", "10N"}, {"misere", "notalon", "totus", "concede", "dark"}),
+        (("0", "7S"), {"half", "nobody", "both", "1", "2"}, set()),
+        (("0", "8S"), {"nobody"}, {"half"}),
+    ],
+)
+def test_half_a_whist_and_a_concession_are_offered_where_they_may_be(
+    said: Said, offers: set[str], lacks: set[str]
+) -> None:
+    for options, agreed in ((AGREED, True), (PRESETS["sochinka"], False)):
+        if agreed or "concede" not in said:
+            asked = next_question(GAME, fold(GAME, options, 3, [("2",)]).state, said)
+            assert isinstance(asked, Question)
+            new = {"half", "concede"}
+            assert offers - (set() if agreed else new) <= {*asked.choices}
+            assert not (lacks if agreed else new) & {*asked.choices}
 
 
 @pytest.mark.rule("PREF-6.5")
