@@ -318,10 +318,10 @@ def _choices(state: State, seat: Seat | None) -> Choices:
     """Return the choices, from the same functions as the legal actions."""
     if seat is None or not (seat in turns.actors(state) or advising.may_still_advise(state, seat)):
         return Choices()
-    if state.deal is not None and advising.may_still_advise(state, seat):
-        choices = Choices(whisper=_whisper(state, state.deal, seat))
-    elif seat in turns.awaited(state):
+    if seat in turns.awaited(state):
         choices = _before_main(state) if state.deal is None else _asked(state, state.deal, seat)
+    elif state.deal is not None and advising.may_still_advise(state, seat):
+        choices = Choices(whisper=_whisper(state, state.deal, seat))
     elif seat in negotiation.proposers(state):
         choices = msgspec.structs.replace(_before_main(state), proposes=True)
     else:

@@ -156,7 +156,10 @@ def _role(outcome: Outcome, seat: Seat) -> Fact:
         return Text("preferans-role-whist")
     if seat == outcome.sitting:
         return Text("preferans-role-sharer" if seat == outcome.sharer else "preferans-role-sitting")
-    return Text("preferans-role-pass")
+    if outcome.conceded:
+        return ""
+    halved = outcome.half and seat == outcome.spoke[-1]
+    return Text("preferans-role-half" if halved else "preferans-role-pass")
 
 
 def _contract(event: DealOver) -> Text:

@@ -5,11 +5,14 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from games.core import Seat
 from games.preferans import GAME
+from games.preferans.face.situation import question_text
 from games.preferans.options import PRESETS
 from games.preferans.state import Part, State
 from tests.games.preferans.deals import sheet_of
 from tests.games.preferans.positions import MAIN, SOCHINKA, cases, dealt, fits, run
+from tests.games.preferans.screens import keys
 
 AGREED = {"half_whist": True, "concede": True}
 SOCHINKA_AGREED = replace(SOCHINKA, **AGREED)
@@ -132,6 +135,16 @@ def test_pref_10_9_no_partner_is_to_blame_for_a_concession() -> None:
     talking = dealt(replace(SOCHINKA_AGREED, talk=True))
     assert not run(talking, f"{WON}, concede").state.teeth_due
     assert run(talking, "bid 10S, pass, pass, lay AS KS, contract 10S, ...").state.teeth_due
+
+
+@pytest.mark.rule("PREF-10.8", "PREF-10.1")
+def test_pref_10_8_who_may_return_is_asked_so_before_giving_advice() -> None:
+    talking = dealt(replace(SOCHINKA_AGREED, talk=True, dealer_help="whists"))
+    asked = run(talking, f"{SEVEN}, pass, half").state
+    assert {key.act for key in keys(asked, "1")} == {"whist", "pass"}
+    question = question_text(GAME.view(asked, Seat(1)))
+    assert question is not None
+    assert question.facts["returns"] == "yes"
 
 
 @pytest.mark.parametrize("text", ["half", "concede"])
