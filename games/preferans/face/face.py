@@ -85,10 +85,11 @@ class PreferansFace(
     def lesson(self, view: View, seat: Seat) -> Text | None:
         if view.phase is None:
             decides = view.part is Part.CONDITIONS and seat in view.awaited
-            return Text("preferans-lesson", {"screen": "council"}) if decides else None
+            return Text("preferans-lesson", {"screen": "council", "agreed": "none"}) if decides else None
         waits = "wait" if view.choices.whisper is None else "whisper"
         screen = _screen(view, view.phase) if seat in view.awaited else waits
-        return Text("preferans-lesson", {"screen": screen})
+        agreed = "half" if view.choices.half else "concede" if view.choices.concedes else "none"
+        return Text("preferans-lesson", {"screen": screen, "agreed": agreed})
 
     def score(self, view: View) -> Panel:
         return report.score(view)

@@ -361,9 +361,15 @@ preferans-set = Done
 
 preferans-lesson = { $screen ->
     [auction] This is the auction: players promise a number of tricks with certain trumps, and every bid must be higher. The highest bidder takes the talon and plays against the other two. Press a bid or “Pass”: after a pass you are out of this auction. Four or five sure tricks and a long suit are enough to begin with a six. If all pass, it is raspasy, where nobody wants a trick.
-    [lay] The talon is yours, and you hold twelve cards. Press two cards to discard. Press one again to put it back. Then confirm with the lowest button and announce your contract. Weak cards of a short suit usually go, so that you can trump it later.
+    [lay] The talon is yours, and you hold twelve cards. Press two cards to discard. Press one again to put it back. Then confirm with the lowest button and announce your contract. Weak cards of a short suit usually go, so that you can trump it later{ $agreed ->
+        [concede] ; in a hopeless case you may concede three down, without play
+       *[none] { "" }
+    }.
     [contract] Announce your contract: the number means tricks, the sign means trumps. It may be higher than your bid, but not lower. The higher the contract, the more it brings, and the more each missing trick costs. Choose your longest and strongest suit for trumps. The other two then decide whether to whist against you.
-    [answer] Now you answer the contract, and no card is played yet. “Whist” means that you play against it and write for your tricks, but pay for missing ones. “Pass” keeps you out of it without a risk. Four tricks are due against a six, two against a seven, one against higher contracts. Open play lays both defending hands on the table; in closed play you see only your own.
+    [answer] Now you answer the contract, and no card is played yet. “Whist” means that you play against it and write for your tricks, but pay for missing ones. “Pass” keeps you out of it without a risk. Four tricks are due against a six, two against a seven, one against higher contracts. Open play lays both defending hands on the table; in closed play you see only your own{ $agreed ->
+        [half] ; “Half” brings whists for half of the tricks due, without play, unless the first returns and whists
+       *[none] { "" }
+    }.
     [play] Press the card that you play: only those with a button are allowed. Follow suit; without it play a trump, without trumps anything. Beside the names you see who declares, who whists and what they took. The declarer needs as many tricks as announced, the whisters the rest. If the outcome is clear, a claim (behind “more…”) ends the deal at once.
     [raspasy] Raspasy: all have passed, and now nobody wants a trick. Press a card: follow suit, or throw anything if you have none. There are no trumps, so the highest card of the suit led takes the trick. Every trick is a fine on the hill, and taking none is a gain. Get rid of high cards when somebody else takes the trick.
     [council] Razboinik and raspasy are over, the main part is next. The owner of the largest hill sets the whist's price, the pool and the time. The others advise by the button “Advise”. Then the owner may propose changes of the rules: what all accept holds to the end, what one declines stays as it was. No answer in two minutes declines.

@@ -107,7 +107,7 @@ SHEETS: Sequence[tuple[str, int, tuple[str, ...], tuple[str | int, ...]]] = (
 
 
 @pytest.mark.parametrize(("kind", "seats", "lines", "results"), SHEETS)
-@pytest.mark.rule("PREF-8.15", "PREF-8.16", "PREF-10.8", "PREF-10.9")
+@pytest.mark.rule("PREF-8.15", "PREF-8.16")
 def test_typed_sheets_settle_as_worked_out_by_hand(
     kind: str, seats: int, lines: tuple[str, ...], results: tuple[str | int, ...]
 ) -> None:
