@@ -1,7 +1,7 @@
 """JPEG files assembled from cached tiles: only changed tiles are drawn and compressed.
 
-A tile is a third of a row of blocks, compressed up to a restart marker. The tiles of a picture, row by row and
-joined by markers, are the data of its file.
+A tile is a third of a row of blocks, compressed up to a restart marker. The tiles of a picture, row by row
+and joined by markers, are the data of its file.
 """
 
 import re
