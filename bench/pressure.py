@@ -215,7 +215,7 @@ async def measure(folder: Path, *, seconds: float, rate: int) -> None:
 
 async def start_matches(world: World, tables: int, *, at_once: int = MOST_STARTING) -> list[list[int]]:
     """Start a match at each table; return the people of each."""
-    first, *others = (start_match(world, GAME, number, players=4) for number in range(tables))
+    first, *others = (start_match(world, GAME, number, players=4, preset="full") for number in range(tables))
     return [await first, *await in_turn(others, at_once)]
 
 
