@@ -2,7 +2,7 @@
 
 import asyncio
 import time
-from collections.abc import Coroutine, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Iterable, Sequence
 from contextlib import aclosing
 from itertools import count
 from pathlib import Path
@@ -63,6 +63,10 @@ class Ahead(Harness):
     def update(self) -> str:
         return f"ahead {next(self._actions)}"
 
+    async def went_on(self, table: str) -> float:
+        """Return when the match last went on, in seconds."""
+        return (await self.store.load(TableId(table))).table.turn.touched / 1000
+
     async def play_on(self, table: str, actions: int) -> None:
         for _ in range(actions):
             await self.play_anything(await self.store.load(TableId(table)))
@@ -71,8 +75,15 @@ class Ahead(Harness):
 class Tables:
     """Matches, each tapped at its pace as soon as a question appears."""
 
-    def __init__(self, world: World, people: Sequence[Sequence[int]], *, pace: float = TAP_S) -> None:
-        """`pace`: average seconds from tap to tap at a table."""
+    def __init__(
+        self,
+        world: World,
+        people: Sequence[Sequence[int]],
+        *,
+        pace: float = TAP_S,
+        went_on: Callable[[str], Awaitable[float]] | None = None,
+    ) -> None:
+        """`pace`: average seconds from tap to tap at a table; `went_on` returns when a table last moved."""
         self.answers: list[float] = []
         """Seconds from a tap to its answer."""
         self.ages: list[float] = []
@@ -83,8 +94,9 @@ class Tables:
         """When each person's hand was last drawn."""
         self._answering: set[asyncio.Task[None]] = set()
         self._pace = pace
+        self._went_on = went_on
         self.lags: list[float] = []
-        """Seconds from a tap to the next player's question."""
+        """Seconds from a tap, or from the last automatic move after it, to the next player's question."""
         self.taps: list[Query] = []
         self.last_asked: dict[int, float] = {}
         """Time of the last question, by table."""
@@ -157,13 +169,20 @@ class Tables:
         while True:
             person, message = await self._next(number)
             if tapped:
-                self.lags.append(self.last_asked[number] - tapped)
+                self.lags.append(self.last_asked[number] - await self._last_move(message, tapped))
             pause = rng.uniform(self._pace - SPREAD_S, self._pace + SPREAD_S)
             due = max(self.last_asked[number] + LOOK_S, tapped + pause)
             await asyncio.sleep(max(0.0, due - self._now()))
             data = rng.choice(self._choices(person, message))
             tapped = self._now()
             self._press(person, message, data)
+
+    async def _last_move(self, message: Message, tapped: float) -> float:
+        """Return when the move before this question was made: the tap, or an automatic one after it."""
+        if self._went_on is None:
+            return tapped
+        table = next(data.split(":")[1] for _, data in buttons_of(message) if data.startswith(PLAY))
+        return max(tapped, min(await self._went_on(table), self._now()))
 
     async def _next(self, number: int) -> tuple[int, Message]:
         """Wait for the next question and its message; a redrawn one does not count."""
@@ -209,8 +228,10 @@ async def measure(folder: Path, *, seconds: float, rate: int) -> None:
         world.latency = CALL_S
         async with serving(world, data, CALLS_PER_SECOND=str(rate)):
             people = await start_matches(world, tables)
-            await _go_ahead(world, data)
-            await _measure(world, people, seconds)
+            async with aclosing(Redis(unix_socket_path=str(data / "redis" / "server.sock"))) as redis:
+                live = await live_beside(redis, world.the_bot().user.id)
+                await _go_ahead(live)
+                await _measure(world, people, seconds, Ahead(live))
 
 
 async def start_matches(world: World, tables: int, *, at_once: int = MOST_STARTING) -> list[list[int]]:
@@ -230,15 +251,12 @@ async def in_turn(work: Iterable[Coroutine[Any, Any, T]], at_once: int = MOST_ST
     return await asyncio.gather(*map(take_turn, work))
 
 
-async def _go_ahead(world: World, folder: Path) -> None:
+async def _go_ahead(live: Live) -> None:
     """Bring every match to a point of its own, so that deals end at different times, and draw it."""
-    bot = world.the_bot().user.id
-    async with aclosing(Redis(unix_socket_path=str(folder / "redis" / "server.sock"))) as redis:
-        live, rng = await live_beside(redis, bot), Random(0)
-        ahead = Ahead(live)
-        for table in sorted(await live.tables()):
-            await ahead.play_on(table, rng.randrange(MOST_AHEAD))
-        await drawn(live)
+    ahead, rng = Ahead(live), Random(0)
+    for table in sorted(await live.tables()):
+        await ahead.play_on(table, rng.randrange(MOST_AHEAD))
+    await drawn(live)
 
 
 async def drawn(live: Live) -> None:
@@ -248,8 +266,8 @@ async def drawn(live: Live) -> None:
             await asyncio.sleep(0.01)
 
 
-async def _measure(world: World, people: Sequence[Sequence[int]], seconds: float) -> None:
-    tables = Tables(world, people)
+async def _measure(world: World, people: Sequence[Sequence[int]], seconds: float, beside: Ahead) -> None:
+    tables = Tables(world, people, went_on=beside.went_on)
     async with working(*tables.work()):
         await asyncio.sleep(WARM_S)
         world.forget_calls()
@@ -317,7 +335,7 @@ def _print(size: int, world: World, tables: Tables, seconds: float, lobby: Seque
     silent = max(now - tables.last_asked.get(number, 0.0) for number in range(size))
     print(
         f"pressure  {size} tables: {moves / seconds:.1f} moves/s of {size / TAP_S:.0f} offered"
-        f"{' (aim: 18)' if size == 60 else ''}, the next player is asked {half:.1f} s after a tap at "
+        f"{' (aim: 18)' if size == 60 else ''}, the next player is asked {half:.1f} s after a move at "
         f"the 50th percentile, {most:.2f} s at the 95th (aim: {SIZES[size]}), "
         f"{calls / max(1, moves):.2f} sends and edits a move (aim: 1.5), {calls / seconds:.1f} a second, "
         f"{refused} refusals for too many; a hand that waits shows a move {young:.1f} s "

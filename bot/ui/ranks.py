@@ -9,7 +9,7 @@ from games import registry
 from games.core import Event, Seat
 from games.faces.face import Urgency
 
-FOLLOWING_MS = 700
+FOLLOWING_MS = 500
 """Longest wait of a hand for further moves within a trick, while its player is not asked."""
 TRICK_MS = 10_000
 """Longest wait of a group's picture for the trick to end, while every player follows it in a live hand."""

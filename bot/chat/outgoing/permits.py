@@ -61,8 +61,9 @@ class Limits(msgspec.Struct, frozen=True):
     group_pace_step_ms: int = 150
     """By how much each call in the span makes the pause longer, so that the limit is not reached."""
     group_pace_most_ms: int = 3_700
-    private: int = 1
-    private_span_ms: int = 1_000
+    private: int = 3
+    """In so many seconds: Telegram allows short bursts, so that a question follows a live hand at once."""
+    private_span_ms: int = 3_000
     overall: int = 30
     overall_span_ms: int = 1_000
 

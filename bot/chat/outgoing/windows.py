@@ -13,7 +13,7 @@ Milliseconds: TypeAlias = int
 REPLIES = "replies"
 """Stands for a table where a call is not of one."""
 
-SHARES = (1, 0.9, 0.75, 0.6, 0.5)
+SHARES = (1, 0.95, 0.9, 0.85, 0.5)
 """How much each rank may use of the window of all chats."""
 SHARES_OF_CHAT = (1, 0.9, 0.75, 0.6, 0.75)
 """The same of its chat's own: a picture within a trick gives way to hands, which are in other chats."""

@@ -105,10 +105,10 @@ async def test_a_hand_rests_without_asking_for_a_permit(
 async def test_hands_wait_while_questions_need_all_calls(
     stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """With three calls of four taken, a move takes one more: for the player to move."""
+    """With nine calls of ten taken, a move takes one more: for the player to move."""
     monkeypatch.setattr(ranks, "FOLLOWING_MS", 0)
     monkeypatch.setattr(windows, "PATIENCE", {})  # what has waited for long would go first
-    limits = Limits(group=1000, group_pace_ms=0, overall=40, overall_span_ms=FOR_EVER_MS)
+    limits = Limits(group=1000, group_pace_ms=0, overall=100, overall_span_ms=FOR_EVER_MS)
     async with stage.delivery(limits=limits) as delivery:
         table = await begun(stage)
         filler = (delivery.sender.permits.take(chat, table="other", rank=Rank.NEWS) for chat in count(10**6))
