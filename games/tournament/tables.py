@@ -29,12 +29,12 @@ def even_sizes(players: int, tables: int) -> list[int]:
 
 
 def nearer(tables: list[Table], met: Cost, apart: Cost) -> list[Table]:
-    """Exchange players of a small field to bring scores nearer without more repeats."""
+    """Exchange players of a small field to bring scores nearer without more or less even repeats."""
     players = sum(map(len, tables))
     if players > CHANGES:
         return tables
     heavy = 1 + sum(apart(one, other) for one, other in combinations(range(players), 2))
-    return settle(tables, lambda one, other: met(one, other) * heavy + apart(one, other))
+    return settle(tables, lambda one, other: _again(met(one, other)) * heavy + apart(one, other))
 
 
 def without_repeats(sizes: Sequence[int], barred: Sequence[int]) -> list[Table] | None:
@@ -51,7 +51,7 @@ def fewest_repeats(sizes: Sequence[int], met: Cost, lots: Random) -> list[Table]
     """Return tables with few repeats, improved by exchanges, preferring rare opponents."""
 
     def cost(one: int, other: int) -> int:
-        return met(one, other) * (1 + met(one, other))
+        return _again(met(one, other))
 
     best: tuple[int, list[Table]] | None = None
     for _ in range(TRIES):
@@ -63,6 +63,11 @@ def fewest_repeats(sizes: Sequence[int], met: Cost, lots: Random) -> list[Table]
             best = total, tables
     assert best is not None
     return best[1]
+
+
+def _again(meetings: int) -> int:
+    """Return the cost of one more meeting; it grows faster than their number, to keep repeats even."""
+    return meetings * (meetings + 1)
 
 
 def settle(tables: Sequence[Table], cost: Cost) -> list[Table]:

@@ -6,9 +6,9 @@ At tables of two it is the Berger table of the FIDE Handbook (C.05, annex 1), fo
 rounds than half of them, which a search round by round always finds (by Dirac's theorem on graphs). Once
 everybody has met everybody it begins anew. Of an odd number of players one has a bye.
 
-Schedules of larger tables are resolvable designs: Kirkman's schoolgirls for 15 in threes, the affine plane of
-order 4 for 16 in fours, resolvable Steiner systems for 27 in threes and 28 in fours, and partial ones
-(solutions of the social golfer problem) for other sizes. The first round is given, and the others follow by
+Schedules of larger tables are resolvable designs: Kirkman's schoolgirls for 15 in threes, the affine planes
+of orders 4 and 5 for 16 in fours and 25 in fives, resolvable Steiner systems for 27 in threes and 28 in
+fours, and partial ones (solutions of the social golfer problem) for other sizes. The first round is given, and the others follow by
 turning it: place x of a circle of m becomes x+1, and places beyond the last circle stay.
 """
 
@@ -56,6 +56,7 @@ DESIGNS = {
         "35-29-0-19 34-15-3-28 33-24-18-1 32-20-27-23 31-4-9-30 26-17-21-11 25-14-5-22 16-13-6-2 12-10-8-7",
         5,
     ),
+    (25, 5): Design(5, "24-22-13-1-0 18-6-5-4-2 23-11-10-9-7 16-15-14-12-3 21-20-19-17-8", 3),
 }
 """By the numbers of players and seats."""
 

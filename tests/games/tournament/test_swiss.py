@@ -127,7 +127,7 @@ def test_with_rounds_enough_everybody_meets_everybody(players: int, lot: int) ->
     ("players", "seats", "rounds"),
     [
         *((16, 4, 5), (15, 3, 7), (14, 4, 3), (12, 3, 4), (20, 4, 5), (9, 3, 4)),
-        *((24, 4, 7), (33, 4, 5), (50, 3, 6), (399, 4, 2), (200, 2, 3)),
+        *((24, 4, 7), (25, 5, 5), (33, 4, 5), (50, 3, 6), (399, 4, 2), (200, 2, 3)),
     ],
 )
 def test_nobody_meets_again(players: int, seats: int, rounds: int) -> None:
@@ -136,6 +136,21 @@ def test_nobody_meets_again(players: int, seats: int, rounds: int) -> None:
     for round in range(1, rounds + 1):
         here = sorted(player for table in seated(results, round) for player in table)
         assert here == list(range(1, players + 1))
+
+
+def test_nearer_scores_seat_nobody_together_three_times_where_two_is_possible() -> None:
+    """Six in threes meet two of five others in each of three rounds: twice is enough for all."""
+    for lot in range(30):
+        met = Counter(pairs(seated(play(Regulation(seats=3, rounds=3), entries(6), lot))))
+        assert max(met.values()) <= 2, lot
+
+
+def test_an_evening_whose_leaders_had_met_twice() -> None:
+    regulation, results = Regulation(seats=3, rounds=3), list[TableResult]()
+    for round, places in ((1, [(3, 2, 1), (3, 2, 1)]), (2, [(1, 3, 2), (1, 3, 2)]), (3, [(1, 2, 3)] * 2)):
+        tables = SWISS.pair(regulation, entries(6), results, round=round, seed=b"s" * 16)
+        results += [TableResult(round, table, each) for table, each in zip(tables, places, strict=True)]
+    assert max(Counter(pairs(seated(results))).values()) == 2
 
 
 def test_where_all_must_meet_again_it_is_even() -> None:
