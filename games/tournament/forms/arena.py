@@ -163,11 +163,15 @@ class _Hall(NamedTuple):
         """Yield tables of three and more, and a smaller one of at least `least` players for the rest."""
         spare = self._by_wait()[: len(self.line) % seats]
         seated = [each for each in self.line if each not in spare]
+        found: list[Table] = []
         for block in _blocks(seated, _BLOCK - _BLOCK % seats):
             groups = [tuple(range(first, first + seats)) for first in range(0, len(block), seats)]
             for group in settle(groups, partial(self._cost, block)):
                 table = self._freshened(tuple(block[each] for each in group), spare)
-                yield from [table] if table else []
+                found += [table] if table else []
+        if len(spare) >= least and not self._may_sit(tuple(spare)):
+            self._mix(found, spare)
+        yield from found
         late = any(self.now_ms - each.since_ms >= SHORT_MS for each in spare)
         if late and len(spare) >= least and self._may_sit(tuple(spare)):
             yield tuple(spare)
@@ -199,6 +203,17 @@ class _Hall(NamedTuple):
                     spare[spare.index(other)] = last
                     return changed
         return None
+
+    def _mix(self, tables: list[Table], spare: list[ArenaPlayer]) -> None:
+        """Exchange a spare player with the latest possible seated one, so that the spare ones may begin."""
+        seated = [(each, number) for number, table in enumerate(tables) for each in table]
+        for last, number in sorted(seated, key=lambda each: -each[0].since_ms):
+            for place, other in enumerate(spare):
+                changed = (*(each for each in tables[number] if each != last), other)
+                rest = [*spare[:place], last, *spare[place + 1 :]]
+                if self._may_sit(changed) and self._may_sit(tuple(rest)):
+                    tables[number], spare[:] = changed, rest
+                    return
 
 
 def _blocks(line: Sequence[ArenaPlayer], size: int) -> Iterator[Sequence[ArenaPlayer]]:

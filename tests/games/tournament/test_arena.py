@@ -142,6 +142,15 @@ def test_four_from_one_table_wait_for_somebody_else() -> None:
     assert 5 in found
 
 
+def test_a_small_table_of_one_table_s_players_is_mixed_to_begin() -> None:
+    """Five in threes and twos: the three who come last begin at once, not after a usual match."""
+    threes = Regulation(form="arena", seats=3, fewest=2)
+    waiting = [*free(1, 2, seconds=90), *free(3, 4, 5, seconds=30)]
+    found = pair(threes, waiting, [table(1, 2), table(3, 4, 5)])
+    assert sorted(map(len, found)) == [2, 3]
+    assert not any(each <= {3, 4, 5} or each == {1, 2} for each in found)
+
+
 def test_tables_mix_players_of_two() -> None:
     found = pair(FOUR, free(*range(1, 9)), [table(1, 2, 3, 4), table(5, 6, 7, 8)])
     assert [len(each & {1, 2, 3, 4}) for each in found] == [2, 2]
@@ -237,3 +246,45 @@ def test_an_arena_seats_the_same_never_again_at_once(seats: int, players: int, s
                 running.append((second + random.randint(SHORTEST_S, LONGEST_S), pairing))
     assert max([*waits, *(HALF_AN_HOUR - since for since in free.values())]) <= LONGEST_S
     assert set(last) == set(range(1, players + 1))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("seats", "fewest"), [(2, 0), (3, 2), (3, 0), (4, 3)])
+def test_few_tables_of_an_arena_are_whole_rematches(seats: int, fewest: int) -> None:
+    """Matches last five minutes on average, with a deviation of a quarter: for some fields of 5 to 20 people
+    at most one table in fifty has only people of one table before it."""
+    for players in (5, 6, 7, 9, 12, 20):
+        tables = again = 0
+        for seed in range(3):
+            for fresh in _hour(
+                Regulation(form="arena", seats=seats, fewest=fewest, minutes=60), players, seed
+            ):
+                tables, again = tables + 1, again + (not fresh)
+        assert again <= 0.02 * tables, (players, again, tables)
+
+
+def _hour(regulation: Regulation, players: int, seed: int) -> list[bool]:
+    """Return for each table of an hour whether it has people of several tables before it."""
+    random, usual = Random(seed), LONGEST_S
+    free, last = dict.fromkeys(range(1, players + 1), 0), dict[int, frozenset[int]]()
+    running, results, found = list[tuple[float, Pairing]](), list[TableResult](), list[bool]()
+    for second in range(0, 2 * HALF_AN_HOUR, LOOK_S // 2):
+        over = [pairing for end, pairing in running if end <= second]
+        running = [each for each in running if each[0] > second]
+        for pairing in over:
+            size = len(pairing.players)
+            results.append(TableResult(1, pairing, tuple(random.sample(range(1, size + 1), size))))
+            free |= dict.fromkeys(pairing.players, second)
+        waiting = [ArenaPlayer(each, 2000 - each, 1000 * since) for each, since in free.items()]
+        playing = players - len(waiting)
+        tables = ARENA.pair_free(
+            regulation, waiting, results, 1000 * second, playing=playing, usual_ms=1000 * usual
+        )
+        for pairing in tables:
+            company = frozenset(pairing.players)
+            found.append(not any(last.get(each, frozenset()) >= company for each in company))
+            last |= dict.fromkeys(company, company)
+            running.append((second + max(60, random.gauss(usual, usual / 4)), pairing))
+            for each in company:
+                del free[each]
+    return found
