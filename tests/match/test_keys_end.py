@@ -157,9 +157,10 @@ async def test_tables_in_private_and_waits_end(stage: Stage, redis: Redis) -> No
         await matchmaking.leave(anna)
         await matchmaking.tables.sweep()
         await messages.draw()
-        assert await stage.services[QueueStore].some_noticed(0) == ({}, 0)
         stage.world.say(stage.boris, stage.boris, "/leave")
         await stage.quiet()
+        await messages.draw()
+        assert await stage.services[QueueStore].some_noticed(0) == ({}, 0)
 
 
 async def test_what_processes_keep_in_redis_is_bounded(live: Live, redis: Redis) -> None:

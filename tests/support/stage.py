@@ -16,6 +16,7 @@ from bot.chat.outgoing.permits import Limits
 from bot.chat.outgoing.sender import Sender
 from bot.features.invitations.card_drawing import CardScreens
 from bot.features.queue.matchmaking import Matchmaking
+from bot.features.queue.offers import Offers
 from bot.features.queue.store import QueueStore
 from bot.features.queue.wait_screens import WaitScreens
 from bot.features.queue.waits import WaitChanges
@@ -114,7 +115,9 @@ class Stage(Harness):
     def wait_screens(self) -> Process:
         """Return a drawer of queue messages like that of a process."""
         made = self.services
-        screens = WaitScreens(made[QueueStore], made[Matchmaking], made[People], WaitChanges(), self.time)
+        screens = WaitScreens(
+            made[QueueStore], made[Matchmaking], made[Offers], made[People], WaitChanges(), self.time
+        )
         return Process(self.live, self.services[Sender], self.time, screens, ScreenKind.WAIT)
 
     async def quiet(self) -> None:

@@ -28,6 +28,7 @@ FEATURE = Feature(
         Tap(Personal, "kinds", play.kinds, Argument.REQUIRED),
         Tap(Personal, "people", queue.sit, Argument.REQUIRED),
         Tap(Personal, "rated", queue.wait, Argument.REQUIRED),
+        Tap(Personal, "offer", queue.take_offer, Argument.REQUIRED),
         Tap(Personal, "queue", queue.change, Argument.REQUIRED),
         Tap(AtCompany, "others", queue.look_for_others, Argument.REQUIRED),
     ),

@@ -17,10 +17,10 @@ from bot.match.loaded import Edit, Loaded, UpdateId
 from bot.match.moves import Moves
 from bot.match.opening.choices import has_clock
 from bot.match.rated import pool_of, rating_of
-from bot.match.refusals import LeftLately, PlaysQuickMatch, Refusal
+from bot.match.refusals import LeftLately, NoTable, PlaysQuickMatch, Refusal
 from bot.match.seating.room import NO_TABLE, Reservations
 from bot.match.store import Store
-from bot.match.table import PersonId, Phase, with_part
+from bot.match.table import PersonId, Phase, Table, TableId, with_part
 from bot.people.people import Person, chair_of
 from games import registry
 from games.options import as_json
@@ -39,6 +39,10 @@ TRIES = 3
 
 class NotWaiting(Refusal):
     """The person does not wait for a match."""
+
+
+class NoOffer(Refusal):
+    """The offered table takes this person no longer."""
 
 
 class Matchmaking:
@@ -88,28 +92,60 @@ class Matchmaking:
         DatabaseSilent, and NotWaiting if the wait of a repeated call is over.
         """
         check_offered(wish)
-        await self._room.require_of_person(person.id, besides=NO_TABLE)
-        await self._require_free(person.id)
-        avoided = await self._avoidance.avoids(person.id)
+        ticket = await self._ticket(person, wish)
+        if message is not None:
+            ticket = msgspec.structs.replace(ticket, notice=notice_name(person.id, message, update))
         known = await self._queue.has_let_wait(update)
         if known or (message and not await self._may_begin(person.id, message, update)):
             return await self.standing(person.id)
         async with self._waits.lock_of(person.id):
             old = await self._queue.ticket(person.id)
-            ticket = Ticket(
-                (wish,),
-                chair_of(person),
-                self._time.now(),
-                avoids=avoided,
-                notice="" if message is None else notice_name(person.id, message, update),
-                level=person.habits.level,
-            )
             if rated and has_clock(wish.game):
                 ticket = await self._waiting_for(ticket, (*_rated_wishes(old), wish))
-            ticket = _in_place_of(old, ticket)
-            await self._leave_other_seats(person.id, old)
-            put = await self._put(person.id, ticket, update=update)
-        return ticket if put else await self.standing(person.id)
+            return await self._enter(person.id, old, _in_place_of(old, ticket), update)
+
+    async def join(self, person: Person, id: TableId, *, message: int, update: UpdateId) -> Ticket:
+        """Let a person take a seat at an offered table; `message` shows the wait.
+
+        The ticket names the table, whose seat is taken by the next sweep. Idempotent by `update`. Raises
+        NoOffer, and refusals of `wait`.
+        """
+        if await self._queue.has_let_wait(update):
+            return await self.standing(person.id)
+        async with self._waits.lock_of(person.id):
+            old = await self._queue.ticket(person.id)
+            if old is not None and old.table == id:
+                return old
+            table = await self._offered(id)
+            ticket = await self._ticket(person, Wish(table.game, table.preset))
+            if not await self.tables.drop_ins.admits(table, ticket):
+                raise NoOffer
+            name = await self._queue.name_in(person.id, message) or notice_name(person.id, message)
+            ticket = msgspec.structs.replace(ticket, notice=name, table=id)
+            ticket = await self._enter(person.id, old, ticket, update)
+        self.tables.look_at_once(person.id)
+        return ticket
+
+    async def _offered(self, id: TableId) -> Table:
+        """Return an offered table. Raises NoOffer if it is gone."""
+        try:
+            return (await self._store.load(id)).table
+        except NoTable:
+            raise NoOffer from None
+
+    async def _ticket(self, person: Person, wish: Wish) -> Ticket:
+        """Return an unrated ticket. Raises TooManyTables, PlaysQuickMatch, LeftLately, DatabaseSilent."""
+        await self._room.require_of_person(person.id, besides=NO_TABLE)
+        await self._require_free(person.id)
+        avoided = await self._avoidance.avoids(person.id)
+        chair, level = chair_of(person), person.habits.level
+        return Ticket((wish,), chair, self._time.now(), avoids=avoided, level=level)
+
+    async def _enter(self, person: PersonId, old: Ticket | None, ticket: Ticket, update: UpdateId) -> Ticket:
+        """Store a ticket in place of the old one, under the person's lock. Raises PlaysQuickMatch."""
+        await self._leave_other_seats(person, old)
+        put = await self._put(person, ticket, update=update)
+        return ticket if put else await self.standing(person)
 
     async def _leave_other_seats(self, person: PersonId, ticket: Ticket | None) -> None:
         """Free the seat of a ticket, and close the person's own table to others.
@@ -153,7 +189,7 @@ class Matchmaking:
 
     async def has_notice(self, person: PersonId, message: int) -> bool:
         """Return whether a message shows a wait, or will show its ending."""
-        return await self._queue.noticed(person, notice_name(person, message)) is not None
+        return await self._queue.name_in(person, message) is not None
 
     async def _may_begin(self, person: PersonId, message: int, update: UpdateId) -> bool:
         """Count a press of a menu's button; return whether it may begin a wait. Each menu begins one."""

@@ -11,7 +11,7 @@ from bot.match.table import PersonId
 
 @dataclass(frozen=True)
 class WaitData:
-    """A person's ticket, and the leavers of their matches."""
+    """A person's ticket, the ends of their waits, and the leavers of their matches."""
 
     queue: QueueStore
     avoidance: Avoidance
@@ -24,4 +24,5 @@ class WaitData:
     async def forget(self, person: PersonId) -> None:
         """End a person's wait, and delete the leavers of their matches."""
         await self.waits.end(person, Ending.LEFT)
+        await self.queue.forget_person(person)
         await self.avoidance.forget_leavers(person)

@@ -14,7 +14,6 @@ from bot.features.queue.solo_menu import (
     levels_content,
     read_solo,
     running_content,
-    start_content,
 )
 from bot.features.queue.waiting import Wish
 from bot.ui.buttons import InvalidData, read_level
@@ -66,13 +65,12 @@ async def choose(request: Request, argument: str, *, private: PrivatePlay) -> No
 
 async def _choose_level(private: PrivatePlay, request: Request, level: str, wanted: Solo) -> None:
     """Ask for the level of computers, or store it and go back to the menu. Raises InvalidData."""
-    habits, language = request.person.habits, request.person.language
+    habits = request.person.habits
     solo = completed(wanted._replace(computers=None), habits)
     if level == ASK:
-        return request.rewrite(levels_content(solo, habits.level, language))
+        return request.rewrite(levels_content(solo, habits.level, request.person.language))
     habits = await private.remember(request, level=read_level(level))
-    objection = await private.objection(request)
-    return request.rewrite(start_content(solo, habits.level, language, objection))
+    return request.rewrite(await private.front(request, solo, habits))
 
 
 async def games(request: Request, *, private: PrivatePlay) -> None:
@@ -115,8 +113,7 @@ async def _ask_or_begin(
     answer = request.rewrite if rewrite else request.show
     solo = completed(solo, habits)
     if solo.computers is None:
-        objection = await private.objection(request)
-        return answer(start_content(solo, habits.level, request.person.language, objection))
+        return answer(await private.front(request, solo, habits))
     await request.require_calm()
     # A menu begins one match, however often it is pressed.
     once = f"menu:{request.person.id}:{request.message}" if rewrite else request.update

@@ -8,14 +8,15 @@ from telegram import Bot
 from bot.base.preferences import Habits
 from bot.chat.incoming.request import Request
 from bot.features.queue.matchmaking import Matchmaking
+from bot.features.queue.offers import Offers
+from bot.features.queue.solo_menu import Solo, start_content
 from bot.features.queue.waiting import Wish
 from bot.match.loaded import UpdateId
 from bot.match.opening.new_tables import NewTables
-from bot.match.refusals import Refusal
 from bot.match.store import Store
-from bot.match.table import Phase, Table
+from bot.match.table import Phase, Table, TableId
 from bot.people.people import People
-from bot.ui.content import Key
+from bot.ui.content import Content, Key
 from games.agents.levels import Level
 
 
@@ -24,6 +25,7 @@ class PrivatePlay:
     """Starts matches in private, and remembers what the person plays."""
 
     matchmaking: Matchmaking
+    offers: Offers
     new_tables: NewTables
     store: Store
     people: People
@@ -40,9 +42,22 @@ class PrivatePlay:
         await self.remember(request, game=wish.game, preset=wish.preset)
         await request.answer("toast-waiting" if rated else "toast-seating")
 
-    async def objection(self, request: Request) -> Refusal | None:
-        """Return why the person may not enter the queue; None if they may."""
-        return await self.matchmaking.objection(request.person.id)
+    async def join(self, request: Request, table: TableId, *, message: int) -> None:
+        """Let the person take a seat at an offered table.
+
+        Raises UnderMaintenance, NoOffer, and refusals of `wait`.
+        """
+        await request.require_no_maintenance()
+        await request.require_calm()
+        await self.matchmaking.join(request.person, table, message=message, update=request.update)
+        await request.answer("toast-seating")
+
+    async def front(self, request: Request, solo: Solo, habits: Habits) -> Content:
+        """Return the last page of the menu for a complete draft, with what stands against people."""
+        objection, wish = await self.matchmaking.objection(request.person.id), Wish(solo.game, solo.preset)
+        person = msgspec.structs.replace(request.person, habits=habits)
+        offers = [] if objection else await self.offers.to_person(person, wish)
+        return start_content(solo, habits.level, person.language, objection, offers)
 
     async def solo(
         self, request: Request, wish: Wish, *, computers: int, level: Level, once: UpdateId = ""

@@ -1,9 +1,10 @@
 """Buttons of the queue: play at once, wait for a rated match, change or end the wait."""
 
 from bot.chat.incoming.request import Request
-from bot.features.queue.matchmaking import NotWaiting
+from bot.features.queue.matchmaking import NoOffer, NotWaiting
 from bot.features.queue.private_play import PrivatePlay
 from bot.features.queue.queue_screen import ADD, LEAVE, MOVE, NOW, SOLO, over_content, read_wish
+from bot.features.queue.solo_menu import Solo, completed
 from bot.features.queue.waiting import Wish
 from bot.match.opening.fresh_tables import usual_seats
 from bot.match.rematch import Rematches
@@ -23,6 +24,22 @@ async def sit(request: Request, argument: str, *, private: PrivatePlay) -> None:
 async def wait(request: Request, argument: str, *, private: PrivatePlay) -> None:
     """Wait for the rated match of the button; its message shows the wait. Raises as `sit`."""
     await private.wait(request, read_wish(argument), rated=True, message=_message_of(request, argument))
+
+
+async def take_offer(request: Request, argument: str, *, private: PrivatePlay) -> None:
+    """Take a seat at the offered table of the button. Raises InvalidData, and refusals of `PrivatePlay.join`.
+
+    A menu whose offer has gone is drawn anew; screens of waits follow their offers by themselves.
+    """
+    id, _, page = argument.partition("/")
+    message, wish, person = _message_of(request, argument), read_wish(page), request.person
+    try:
+        await private.join(request, TableId(id), message=message)
+    except NoOffer as error:
+        request.decline(error.key)
+        if not await private.matchmaking.has_notice(person.id, message):
+            solo = completed(Solo(wish.game, preset=wish.preset), person.habits)
+            request.rewrite(await private.front(request, solo, person.habits))
 
 
 def _message_of(request: Request, argument: str) -> int:

@@ -6,9 +6,11 @@ from collections.abc import Sequence
 from bot.base.pace import FAST, SECOND_MS
 from bot.base.preferences import Language
 from bot.features.queue.coming_screen import coming_lines
-from bot.features.queue.waiting import Ending, Ticket, Wish
+from bot.features.queue.offer_lines import offer_keys, offer_lines
+from bot.features.queue.waiting import Ending, Notice, Ticket, Wish
 from bot.match.loaded import Loaded
 from bot.match.opening.choices import has_clock
+from bot.match.table import Table
 from bot.ui.buttons import InvalidData, Personal, encode
 from bot.ui.clock_words import duration, pace_line
 from bot.ui.content import Content, Key, Tint
@@ -46,15 +48,22 @@ def rated_keys(game: str, preset: str, words: Words) -> tuple[Key, ...]:
 
 
 def waiting_content(
-    ticket: Ticket, counts: Counter[Wish], now: int, language: Language, seat: Loaded | None = None
+    ticket: Ticket,
+    counts: Counter[Wish],
+    now: int,
+    language: Language,
+    seat: Loaded | None = None,
+    offers: Sequence[Table] = (),
 ) -> Content:
     """Return the screen of a wait, with keys to change it.
 
-    `counts`: people in the queue for each rated match; `seat`: the table of the ticket.
+    `counts`: people in the queue for each rated match; `seat`: the table of the ticket; `offers`: tables of
+    other presets.
     """
     words = words_in(language, ticket.wishes[-1].game)
     if not ticket.rated:
-        return _coming_content(ticket.wishes[0], words, coming_lines(seat, now, words, language))
+        table = coming_lines(seat, now, words, language)
+        return _coming_content(ticket.wishes[0], words, table, offers)
     waited = _in_steps(max(0, now - ticket.since) // SECOND_MS)
     lines = [
         words.html("queue-title"),
@@ -92,13 +101,15 @@ def _names(wish: Wish) -> dict[str, Text]:
     return {"game": Text(registry.key(wish.game, "name")), "preset": preset_name(wish.game, wish.preset)}
 
 
-def _coming_content(wish: Wish, words: Words, table: Sequence[str]) -> Content:
+def _coming_content(wish: Wish, words: Words, table: Sequence[str], offers: Sequence[Table]) -> Content:
     """Return the screen of a wait for a computer's seat, with the lines about its table."""
     keys = (
+        *offer_keys(offers, wish.preset, words),
         (Key(words.plain("button-own-table"), _press(NOW)),),
         (Key(words.plain("button-leave-queue"), _press(LEAVE)),),
     )
-    return Content("\n".join((words.html("queue-coming", **_names(wish)), *table)), keys)
+    lines = (words.html("queue-coming", **_names(wish)), *offer_lines(offers, words), *table)
+    return Content("\n".join(lines), keys)
 
 
 def called_content(wish: Wish, language: Language) -> Content:
@@ -114,6 +125,15 @@ def ending_content(wish: Wish, ending: Ending, language: Language) -> Content:
     again = ending not in (Ending.BEGUN, Ending.ALONE, Ending.ELSEWHERE)
     keys = ((Key(words.plain("button-play"), encode(Personal("play"))),),) if again else ()
     return Content(words.html(_ENDINGS[ending], game=game), keys)
+
+
+def alone_content(notice: Notice, offers: Sequence[Table]) -> Content:
+    """Return the screen of a match against computers that others may join, with tables of people."""
+    words = words_in(notice.language, notice.wish.game)
+    game = words.plain(registry.key(notice.wish.game, "name"))
+    text = words.html("queue-alone", game=game)
+    lines = ["", *offer_lines(offers, words)[:-1]] if offers else []
+    return Content("\n".join((text, *lines)), offer_keys(offers, notice.wish.preset, words))
 
 
 def over_content(language: Language) -> Content:

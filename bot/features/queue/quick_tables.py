@@ -20,7 +20,7 @@ from bot.features.queue.waits import WaitChanges, Waits
 from bot.match.maintenance import Maintenance
 from bot.match.opening.new_tables import NewTables
 from bot.match.refusals import Refusal, Stale, UnknownGame
-from bot.match.seating.room import Reservations
+from bot.match.seating.room import NO_TABLE, Reservations
 from bot.match.table import PersonId
 from games import registry
 
@@ -67,6 +67,11 @@ class QuickTables:
         """Wake the loop after a change of the queue."""
         self._woken.set()
         self._changes.note()
+
+    def look_at_once(self, person: PersonId) -> None:
+        """Check a person's seat at the next sweep, which begins now."""
+        self._looked_at.pop(person, None)
+        self.wake()
 
     async def run(self) -> None:
         """Open tables until cancelled."""
@@ -158,10 +163,10 @@ class QuickTables:
         if await self._calls.are_awaited(seating):
             return self._changes.note()
         wish = seating.wish
-        ending = Ending.BEGUN if len(seating.chairs) > 1 else Ending.ALONE
+        ending, alone_at = Ending.BEGUN, NO_TABLE
         try:
             check_offered(wish)
-            await self._new_tables.quick(
+            table = await self._new_tables.quick(
                 name,
                 seating.chairs,
                 wish.game,
@@ -171,10 +176,12 @@ class QuickTables:
                 rated=seating.rated,
                 level=seating.level,
             )
+            if len(seating.chairs) == 1:
+                ending, alone_at = Ending.ALONE, table.id
         except (Refusal, registry.UnknownGame) as error:
             log.warning("quick-match-refused", game=wish.game, error=type(error).__name__)
             ending = Ending.IMPOSSIBLE
-        await self._queue.settled(name, ending)
+        await self._queue.settled(name, ending, alone_at)
         return self._changes.note()
 
     async def plays_another(self, person: PersonId) -> bool:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from bot.base.preferences import Habits, Language
+from bot.features.queue.offer_lines import offer_keys, offer_lines
 from bot.features.queue.queue_screen import people_key, rated_keys
 from bot.match.opening.fresh_tables import usual_seats
 from bot.match.refusals import Refusal
@@ -97,10 +98,16 @@ def _suitable(game: str, seats: int) -> str:
     return next((name for name in names if objection(of_game, of_game.presets[name], seats) is None), usual)
 
 
-def start_content(solo: Solo, level: Level, language: Language, objection: Refusal | None = None) -> Content:
+def start_content(
+    solo: Solo,
+    level: Level,
+    language: Language,
+    objection: Refusal | None = None,
+    offers: Sequence[Table] = (),
+) -> Content:
     """Return the last page: play with people, with friends, or against computers of this level.
 
-    An `objection` replaces the keys of the queue by its reason.
+    An `objection` replaces the keys of the queue by its reason. `offers` are tables of other presets.
     """
     words, game, preset = words_in(language, solo.game), solo.game, solo.preset
     about = words.html(
@@ -113,12 +120,14 @@ def start_content(solo: Solo, level: Level, language: Language, objection: Refus
     rated = () if objection else rated_keys(game, preset, words)
     keys = (
         (alone,) if objection else (people_key(game, preset, words), alone),
+        *offer_keys(offers, preset, words),
         (*rated, _friends_key(game, preset, words)),
         (kinds, other),
     )
     why = [words.html(objection.key, **objection.facts)] if objection else []
     robots = [level_line(game, level, words)] if has_levels(game) and level is not USUAL else []
-    return Content("\n".join((about, terms, *robots, "", *why, words.html("play-with-whom"))), keys)
+    lines = (about, terms, *robots, "", *offer_lines(offers, words), *why, words.html("play-with-whom"))
+    return Content("\n".join(lines), keys)
 
 
 def _terms(game: str, preset: str, words: Words) -> str:

@@ -16,7 +16,8 @@ from redis.exceptions import TimeoutError
 from bot.features.queue.waiting import Ending, Notice, NoticeRecord, PlannedTable, Ticket, message_of
 from bot.match.loaded import UpdateId
 from bot.match.refusals import Stale
-from bot.match.table import Chair, PersonId
+from bot.match.seating.room import NO_TABLE
+from bot.match.table import Chair, PersonId, TableId
 from storage import codec
 from storage.live.live import Live
 from storage.live.repository import OnePart, Repository
@@ -49,9 +50,11 @@ class Queue(msgspec.Struct, omit_defaults=True):
         return self.ended[name].ending if name in self.ended else None
 
     def shown(self) -> dict[str, PersonId]:
-        """Return the notices of waits that have not ended, with their people."""
+        """Return the notices that may change, with their people: of waits, and of matches alone."""
         waiting = {each.notice: person for person, each in self.tickets.items() if each.notice}
-        return waiting | {name: chair.person for _, chair, name in self.seated() if chair.person is not None}
+        alone = {name: each.person for name, each in self.ended.items() if each.table}
+        seated = {name: chair.person for _, chair, name in self.seated() if chair.person is not None}
+        return waiting | alone | seated
 
     def seated(self) -> Iterator[tuple[PlannedTable, Chair, str]]:
         """Yield the chairs of tables that are being set, with the names of their notices."""
@@ -199,13 +202,14 @@ class QueueStore:
         """Return all seatings by name."""
         return (await self._load()).seatings
 
-    async def settled(self, name: str, ending: Ending) -> None:
+    async def settled(self, name: str, ending: Ending, alone_at: TableId = NO_TABLE) -> None:
         """Delete a seating after its table is stored or given up; its notices show the ending."""
 
         def edit(queue: Queue) -> None:
             for seating, chair, notice in queue.seated():
                 if seating is queue.seatings.get(name) and chair.person is not None:
-                    queue.ended[notice] = Notice(chair.person, seating.wish, chair.language, ending)
+                    person, wish, language = chair.person, seating.wish, chair.language
+                    queue.ended[notice] = Notice(person, wish, language, ending, alone_at)
             queue.seatings.pop(name, None)
 
         await self._change(edit)
@@ -215,12 +219,20 @@ class QueueStore:
         await self._records.store_drawing(QUEUE, name, codec.encode(record))
 
     async def some_noticed(self, cursor: int) -> tuple[dict[str, Noticed], int]:
-        """Return the notices with an ending, a page of the others, and the next cursor; 0 at the end."""
+        """Return the notices of ended waits, a page of the others, and the next cursor; 0 at the end."""
         queue = await self._load()
         shown, after = queue.shown(), cursor + NOTICES_READ
         page = dict(islice(shown.items(), cursor, after))
-        people = {name: notice.person for name, notice in queue.ended.items()} | page
+        people = {name: notice.person for name, notice in queue.ended.items() if not notice.table} | page
         return await self._noticed(queue, people), after if after < len(shown) else 0
+
+    async def name_in(self, person: PersonId, message: int) -> str | None:
+        """Return the name of the notice that a person's message shows; None if it shows none."""
+        queue = await self._load()
+        people = queue.shown() | {name: notice.person for name, notice in queue.ended.items()}
+        own = {name: each for name, each in people.items() if each == person}
+        found = await self._noticed(queue, own)
+        return next((name for name, each in found.items() if each.record.message == message), None)
 
     async def noticed(self, person: PersonId, name: str) -> Noticed | None:
         """Return a person's notice by its name; None if it is forgotten."""
@@ -235,6 +247,13 @@ class QueueStore:
             for (name, person), record in found
             if (noticed := queue.noticed(person, name, record)) is not None
         }
+
+    async def forget_person(self, person: PersonId) -> None:
+        """Forget the notices of a person's ended waits."""
+        ended = (await self._load()).ended
+        for name, notice in ended.items():
+            if notice.person == person:
+                await self.forget(name, notice.ending)
 
     async def forget(self, name: str, ending: Ending | None) -> None:
         """Forget a notice that shows this ending; keep one that has another to show.

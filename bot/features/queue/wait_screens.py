@@ -9,12 +9,15 @@ import structlog
 from bot.base.timing import Time
 from bot.chat.drawer.screens import Drawing, NotedScreens, Progress
 from bot.chat.outgoing.errors import UNREACHABLE, CallError, Outcome
+from bot.features.queue.drop_in import people_of
 from bot.features.queue.matchmaking import Matchmaking
-from bot.features.queue.queue_screen import called_content, ending_content, waiting_content
+from bot.features.queue.offers import Offers
+from bot.features.queue.queue_screen import alone_content, called_content, ending_content, waiting_content
 from bot.features.queue.store import Noticed, QueueStore
 from bot.features.queue.waiting import Ending, Notice, NoticeRecord, Ticket
 from bot.features.queue.waits import WaitChanges
-from bot.match.table import PersonId
+from bot.match.refusals import NoTable
+from bot.match.table import PersonId, Phase, Table
 from bot.people.people import People
 from bot.ui.content import Content
 from bot.ui.plan import DrawStep, Outgoing, ScreenRecord, content_digest, digest
@@ -45,7 +48,13 @@ class WaitScreens(NotedScreens):
     """Screens of waits; ended waits are drawn first."""
 
     def __init__(
-        self, queue: QueueStore, matchmaking: Matchmaking, people: People, changes: WaitChanges, time: Time
+        self,
+        queue: QueueStore,
+        matchmaking: Matchmaking,
+        offers: Offers,
+        people: People,
+        changes: WaitChanges,
+        time: Time,
     ) -> None:
         super().__init__()
         self.woken = changes.woken
@@ -53,6 +62,7 @@ class WaitScreens(NotedScreens):
         self.people = people
         self.time = time
         self._matchmaking = matchmaking
+        self._offers = offers
         self._changes = changes
         """Its count is the version of a drawing."""
         self._cursor = 0
@@ -82,6 +92,8 @@ class WaitScreens(NotedScreens):
     async def view(self, drawing: "WaitDrawing") -> View | None:
         """Return the content of a message; None while its table is being opened."""
         notice, ticket, seating = drawing.notice, drawing.ticket, drawing.seating
+        if notice.table:
+            return await self._alone(notice)
         if notice.ending is not None:
             return View(ending_content(notice.wish, notice.ending, notice.language))
         if ticket is not None:
@@ -89,6 +101,20 @@ class WaitScreens(NotedScreens):
         if seating is None or self.time.now() - seating.found < CALLING_MS:
             return None
         return View(called_content(seating.wish, notice.language), last=False)
+
+    async def _alone(self, notice: Notice) -> View:
+        """Return the content of a match against computers, which is the last once nobody else may come."""
+        try:
+            table = (await self._offers.drop_ins.store.load(notice.table)).table
+        except NoTable:
+            table = None
+        if table is None or not _is_open(table, notice.person):
+            return View(ending_content(notice.wish, Ending.ALONE, notice.language))
+        if len(people_of(table)) > 1:
+            return View(ending_content(notice.wish, Ending.BEGUN, notice.language))
+        person = await self.people.get(notice.person)
+        offers = await self._offers.to_person(person, notice.wish) if person is not None else []
+        return View(alone_content(notice, offers), last=False)
 
     async def _waiting(self, ticket: Ticket, notice: Notice) -> View | None:
         """Return the content of a running wait; None before the first look for a seat, or after it."""
@@ -99,8 +125,14 @@ class WaitScreens(NotedScreens):
             return None
         counts = await self._matchmaking.counts()
         alone = all(counts[wish] < 2 for wish in ticket.wishes)
-        content = waiting_content(ticket, counts, self.time.now(), notice.language, seat)
+        offers = [] if ticket.rated else await self._offers.to(ticket)
+        content = waiting_content(ticket, counts, self.time.now(), notice.language, seat, offers)
         return View(content, alone, last=False)
+
+
+def _is_open(table: Table, person: PersonId) -> bool:
+    """Return whether others may come to the match that the person plays."""
+    return table.phase is Phase.PLAYING and table.quick.drop_in and person in table.present
 
 
 class WaitDrawing(Drawing):

@@ -99,6 +99,8 @@ class Notice(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """The last one, or that of the table."""
     language: Language
     ending: Ending | None = None
+    table: TableId = TableId("")
+    """The table of a person who plays computers alone: others are offered until somebody joins it."""
 
 
 def notice_name(person: PersonId, message: int, update: UpdateId = "") -> str:

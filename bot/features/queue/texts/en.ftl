@@ -25,6 +25,15 @@ queue-how-long = ⏳ { $seconds ->
     [30] Usually less than 30 seconds, two minutes at most
    *[60] Usually less than a minute, two minutes at most
 }: if the deal drags on, you’ll get a table of your own.
+queue-offers = You may also join these people:
+queue-offer = 👥 <b>{ $preset }</b>{ $minutes ->
+    [0] {""}
+   *[other] , ≈{ "\u00A0" }{ $minutes } min
+}: { $names } { $count ->
+    [one] is
+   *[other] are
+} playing
+button-offer = 👥 { $preset } · { $names }
 queue-called = 🏅 <b>{ $game }</b>, { $preset }: opponents found. We start when everybody has finished their deal, in a minute and a half at the latest.
 button-rated = 🏅 Rated
 button-go-to-wish = { $game }, { $preset }: { $count ->
@@ -48,6 +57,7 @@ queue-maintenance = 🛠 <b>{ $game }</b>: the bot is under maintenance, so your
 queue-lapsed = <b>{ $game }</b>: nobody came within an hour, so your wait has ended.
 queue-impossible = <b>{ $game }</b>: this match can’t start right now.
 queue-over = This wait is over.
+refused-no-offer = This table takes nobody else.
 refused-not-waiting = This wait is over.
 refused-plays-quick-match = You already have a quick match under way: finish it first.
 refused-left-lately = You left a quick match: you can look for the next one in { $minutes } min.

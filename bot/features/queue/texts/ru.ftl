@@ -26,6 +26,15 @@ queue-how-long = ⏳ { $seconds ->
     [30] Обычно до 30 секунд,
    *[60] Обычно до минуты,
 } самое большее две минуты: если сдача затянется, вы сядете за свой стол.
+queue-offers = Ещё можно сесть к людям:
+queue-offer = 👥 <b>{ $preset }</b>{ $minutes ->
+    [0] {""}
+   *[other] , ≈{ "\u00A0" }{ $minutes } мин
+}: { $count ->
+    [1] играет
+   *[other] играют
+} { $names }
+button-offer = 👥 { $preset } · { $names }
 queue-called = 🏅 <b>{ $game }</b>, { $preset }: соперники нашлись. Начнём, когда все доиграют свою сдачу, самое позднее через полторы минуты.
 button-rated = 🏅 С рейтингом
 button-go-to-wish = { $game }, { $preset }: { $count ->
@@ -49,6 +58,7 @@ queue-maintenance = 🛠 <b>{ $game }</b>: бот на обслуживании,
 queue-lapsed = <b>{ $game }</b>: за час соперники не нашлись, ожидание закончилось.
 queue-impossible = <b>{ $game }</b>: такую партию сейчас не начать.
 queue-over = Это ожидание уже позади.
+refused-no-offer = За этот стол уже не сесть.
 refused-not-waiting = Это ожидание уже позади.
 refused-plays-quick-match = Одна быстрая партия у вас уже идёт: сначала доиграйте её.
 refused-left-lately = Вы ушли из быстрой партии: следующую можно искать через { $minutes } мин.
