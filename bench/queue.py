@@ -12,6 +12,7 @@ from time import perf_counter
 
 import msgspec
 
+from bench import queue_days
 from bench.standstill import beside
 from bot.app.resources import start_embedded
 from bot.base.pace import FAST
@@ -55,6 +56,7 @@ async def measure(folder: Path) -> None:
         print(f"queue     {PEOPLE} people, tables of {seats}: {taken:.2f} s (aim: at most {AIM_S})")
     for minutes, share in ((1.0, 0.2), (6.0, 0.2), (6.0, 0.05), (1.0, 1.0)):
         print(f"queue     {minutes:g} a minute, {share:.0%} want this: {_evenings(minutes * share)}")
+    queue_days.measure()
 
 
 def _waiting(person: int, random: Random) -> pairing.Waiting:

@@ -1,5 +1,6 @@
 """Offers of tables where people play the same game by another preset. Nobody comes to one without a tap."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from bot.features.queue.drop_in import DropIns, suitable
@@ -24,7 +25,7 @@ class Offers:
 
     async def to_person(self, person: Person, wish: Wish) -> list[Table]:
         """Return tables for a person who wants a quick match; none if blocks are not known."""
-        if not _others(await self._open(wish.game), wish):
+        if all(table.preset == wish.preset for table in await self._open(wish.game)):
             return []
         try:
             avoided = await self.drop_ins.avoidance.avoids(person.id)
@@ -37,7 +38,7 @@ class Offers:
         """Return tables for the person of an unrated ticket, the fewest people first."""
         (wish,) = ticket.wishes
         found: list[Table] = []
-        for table in _others(suitable(await self._open(wish.game), ticket), wish):
+        for table in offered(await self._open(wish.game), ticket):
             if len(found) < MOST_OFFERS and await self.drop_ins.admits(table, ticket):
                 found.append(table)
         return found
@@ -53,5 +54,7 @@ class Offers:
         return tables
 
 
-def _others(tables: list[Table], wish: Wish) -> list[Table]:
-    return [table for table in tables if table.preset != wish.preset]
+def offered(tables: Iterable[Table], ticket: Ticket) -> list[Table]:
+    """Return the tables to offer to the person of an unrated ticket, as far as leavers are not known."""
+    (wish,) = ticket.wishes
+    return [table for table in suitable(tables, ticket) if table.preset != wish.preset]

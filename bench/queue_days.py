@@ -1,0 +1,213 @@
+"""Days with few people: how much they play with each other, by exact presets and by offers of others.
+
+A visit is one match of ten minutes between people, whichever its preset. All want the same game.
+"""
+
+from collections.abc import Iterator
+from heapq import heappop, heappush
+from itertools import count
+from random import Random
+from statistics import median
+from typing import NamedTuple
+
+import msgspec
+
+from bot.base.pace import FAST
+from bot.base.preferences import Language
+from bot.features.queue.drop_in import suitable
+from bot.features.queue.offers import offered
+from bot.features.queue.waiting import Ticket, Wish
+from bot.match.aspects import QuickMatch
+from bot.match.seating.substitutes import LATEST, end_deal
+from bot.match.table import Chair, PersonId, Phase, Table, TableId, with_part
+from games import registry
+from games.lengths import COMPUTER_S, OFFERED_MINUTES, PERSON_S
+
+GAME, SEATS, DEALS = "preferans", 4, 12
+PRESETS = ("leningradka", "middle_classic", "sochinka", "classic")
+"""Each is wanted by a quarter of the people."""
+ACTIONS = OFFERED_MINUTES * 60 / PERSON_S
+PEOPLE, DAYS = 50, 300
+HOUR_S, DAY_S = 3_600, 86_400
+BUSY = (2, 1, 1, 1, 1, 1, 2, 3, 4, 5, 5, 6, 7, 7, 6, 6, 7, 9, 12, 18, 22, 22, 14, 6)
+"""Weights of the hours in which people come."""
+TAKES = 0.7
+"""Share of offers that people take."""
+
+
+class Visit(msgspec.Struct):
+    """A person's visit: its begin, the first card, the time played, and of it that with others."""
+
+    came: float
+    wish: Wish
+    began: float = -1.0
+    played: float = 0.0
+    shared: float = 0.0
+    own: TableId = TableId("")
+    """Their table while nobody else sits there."""
+
+    def ticket(self, person: PersonId) -> Ticket:
+        return Ticket((self.wish,), Chair("P", person), 0)
+
+
+class Figures(NamedTuple):
+    """How much people play with each other."""
+
+    shared: float
+    """Share of playing time with people."""
+    alone: float
+    """Share of matches without anybody for all of their time."""
+    first_card_s: float
+
+    def __str__(self) -> str:
+        return (
+            f"{self.shared:.0%} of the time with people, {self.alone:.0%} alone for all of a match, "
+            f"first card {self.first_card_s:.0f} s at the median"
+        )
+
+
+class Days:
+    """Arrivals at tables that the product opens to them."""
+
+    def __init__(self, presets: tuple[str, ...], *, takes: float) -> None:
+        self._random = Random(7)
+        self._presets = presets
+        self._takes = takes
+        self._numbers = count(1)
+        self._tables: dict[TableId, Table] = {}
+        self._counted: dict[TableId, float] = {}
+        """Up to when the time at a table has been counted."""
+        self._declined: set[tuple[PersonId, TableId]] = set()
+        self._events: list[tuple[float, int, TableId | None]] = []
+        self.visits: dict[PersonId, Visit] = {}
+
+    def pass_by(self) -> Figures:
+        """Let the days pass, and return what people have played."""
+        for at in self._arrivals():
+            self._at(at, None)
+        while self._events:
+            at, _, table = heappop(self._events)
+            if table is None:
+                self._come(at)
+            elif table in self._tables:
+                self._end_deal(table, at)
+        visits = [visit for visit in self.visits.values() if visit.played]
+        return Figures(
+            sum(visit.shared for visit in visits) / sum(visit.played for visit in visits),
+            sum(not visit.shared for visit in visits) / len(visits),
+            median(visit.began - visit.came for visit in visits),
+        )
+
+    def _arrivals(self) -> Iterator[float]:
+        for day in range(DAYS):
+            for hour in self._random.choices(range(len(BUSY)), BUSY, k=PEOPLE):
+                yield day * DAY_S + (hour + self._random.random()) * HOUR_S
+
+    def _at(self, at: float, table: TableId | None) -> None:
+        """Plan an arrival, or the end of a table's deal."""
+        heappush(self._events, (at, next(self._numbers), table))
+
+    def _come(self, at: float) -> None:
+        """Let a person come to a table of their wish, to one that is offered, or to one of their own."""
+        person = PersonId(next(self._numbers))
+        visit = self.visits[person] = Visit(at, Wish(GAME, self._random.choice(self._presets)))
+        tables, ticket = self._tables.values(), visit.ticket(person)
+        wished = [table for table in suitable(tables, ticket) if table.preset == visit.wish.preset]
+        found = wished or [table for table in offered(tables, ticket) if self._wants(person, table)]
+        if found:
+            return self._announce(found[0], person)
+        visit.began, visit.own = at, TableId(str(person))
+        robots = tuple(Chair(robot=number) for number in range(1, SEATS))
+        table = msgspec.structs.replace(
+            _EMPTY, id=visit.own, preset=visit.wish.preset, chairs=(ticket.chair, *robots)
+        )
+        self._tables[table.id], self._counted[table.id] = table, at
+        self._at(at + _deal_s(table), table.id)
+        return self._offer(table)
+
+    def _offer(self, table: Table) -> None:
+        """Offer a new table to everybody who plays computers alone."""
+        for own in list(self._tables.values()):
+            (person, *others) = _people(own)
+            alone = not others and not own.newcomers and own.quick.drop_in
+            shown = alone and offered([self._tables[table.id]], self.visits[person].ticket(person))
+            if shown and self._wants(person, table):
+                self._tables[own.id] = with_part(own, "quick", drop_in=False)
+                self._announce(self._tables[table.id], person)
+
+    def _wants(self, person: PersonId, table: Table) -> bool:
+        """Return whether a person takes an offer, which they decline for good."""
+        if (person, table.id) in self._declined:
+            return False
+        if self._random.random() < self._takes:
+            return True
+        self._declined.add((person, table.id))
+        return False
+
+    def _announce(self, table: Table, person: PersonId) -> None:
+        newcomers = (*table.newcomers, Chair("P", person))
+        self._tables[table.id] = msgspec.structs.replace(table, newcomers=newcomers)
+
+    def _count(self, table: Table, at: float) -> None:
+        """Count the time that people have played at a table since the last count."""
+        passed, people = at - self._counted[table.id], _people(table)
+        self._counted[table.id] = at
+        for person in people:
+            self.visits[person].played += passed
+            self.visits[person].shared += passed if len(people) > 1 else 0
+
+    def _end_deal(self, id: TableId, at: float) -> None:
+        """End a deal: newcomers take seats, and leave tables of their own."""
+        table = self._tables[id]
+        self._count(table, at)
+        dealt = table.log.seated + 1
+        actions = registry.lengths(GAME).actions[table.preset][SEATS] * dealt // DEALS
+        table = with_part(table, "log", seated=dealt, actions=actions)
+        if dealt == DEALS:
+            del self._tables[id]
+            return
+        open_still = table.quick.drop_in and dealt <= LATEST * DEALS
+        after = self._tables[id] = end_deal(with_part(table, "quick", drop_in=open_still), 1)
+        for person in set(_people(after)) - set(_people(table)):
+            visit = self.visits[person]
+            if visit.began < 0:
+                visit.began = at
+            elif visit.own in self._tables:
+                self._count(self._tables[visit.own], at)
+                del self._tables[visit.own]
+        self._at(at + _deal_s(after), id)
+
+
+def _people(table: Table) -> list[PersonId]:
+    return [chair.person for chair in table.people if chair.person is not None]
+
+
+def _deal_s(table: Table) -> float:
+    """Return the seconds of a deal, in which everybody acts as often as anybody else."""
+    people = len(table.people)
+    return ACTIONS / DEALS * (people * PERSON_S + (SEATS - people) * COMPUTER_S) / SEATS
+
+
+_EMPTY = Table(
+    TableId(""),
+    GAME,
+    "",
+    {},
+    PersonId(1),
+    Language.RU,
+    "",
+    phase=Phase.PLAYING,
+    quick=QuickMatch(paired=True, drop_in=True),
+    pace=FAST,
+)
+
+
+def measure() -> None:
+    """Print how much fifty people a day play with each other."""
+    days = f"queue     {PEOPLE} a day"
+    print(f"{days}, all want the same: {Days(PRESETS[:1], takes=0).pass_by()}")
+    print(f"{days}, a quarter each, exact presets: {Days(PRESETS, takes=0).pass_by()}")
+    print(
+        f"{days}, a quarter each, {TAKES:.0%} of offers taken: {Days(PRESETS, takes=TAKES).pass_by()} "
+        "(aims: at least 23 %, at most 68 %, at most 10 s)"
+    )
