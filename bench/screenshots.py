@@ -9,11 +9,11 @@ import tempfile
 from argparse import ArgumentParser
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
-from datetime import timedelta
 from itertools import combinations
 from pathlib import Path
 from random import Random
 from typing import NamedTuple
+from zoneinfo import ZoneInfo
 
 from bench.camera import DESKTOP, FOLDER, Camera, chromium, pressing, pressing_all
 from bench.process import TOKEN, running
@@ -57,7 +57,7 @@ SEEN = 3
 
 PATIENCE_S = 600
 """Timeout until a wanted state is reached."""
-MOSCOW = timedelta(hours=3)
+MOSCOW = ZoneInfo("Europe/Moscow")
 WEEK_MS = 7 * 24 * 3_600_000
 
 

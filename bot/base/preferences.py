@@ -1,13 +1,14 @@
 """Preferences of people and groups: language, appearance of cards, and what they play."""
 
 from collections.abc import Mapping
-from datetime import timedelta
+from datetime import tzinfo
 from enum import Enum
 from typing import TypeVar
 
 import msgspec
 from msgspec.structs import replace
 
+from bot.base.zones import MOSCOW, clock_of
 from games.agents.levels import USUAL, Level
 
 
@@ -51,23 +52,16 @@ class GroupSettings(msgspec.Struct, frozen=True, omit_defaults=True):
     """Let all members open tournaments, not administrators alone."""
     deal_game: str = ""
     """Game of the daily deal; empty: by weekday."""
-    zone: str = "+3"
-    """Hours ahead of UTC, Moscow time by default."""
+    zone: str = MOSCOW
+    """Time zone, as in `bot.base.zones`."""
     evening_thread: int = 0
     """Topic of the evening message; 0: the general one."""
 
     @property
-    def ahead(self) -> timedelta:
-        """Return the offset from UTC."""
-        hours, _, minutes = self.zone.partition(":")
-        return timedelta(hours=int(hours), minutes=int(minutes or 0))
+    def clock(self) -> tzinfo:
+        """Return the clock of the group."""
+        return clock_of(self.zone)
 
-
-ZONES = (
-    *("-8", "-7", "-6", "-5", "-4", "-3", "+0", "+1", "+2", "+3", "+4", "+5"),
-    *("+5:30", "+6", "+7", "+8", "+9", "+10", "+11", "+12"),
-)
-"""Offsets on offer."""
 
 Settings = TypeVar("Settings", PersonSettings, GroupSettings)
 STYLE = CardStyle.__struct_fields__

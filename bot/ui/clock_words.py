@@ -4,7 +4,6 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from bot.base.pace import SECOND_MS, Pace, pace_name
-from bot.base.preferences import GroupSettings
 from bot.match.table import Table
 from bot.match.turns.turn_clocks import timed_question, turn_moments
 from bot.ui.texts.words import Words
@@ -17,11 +16,6 @@ LONG = 2 * HOUR
 """From here on, time is shown in hours."""
 MOSCOW = timedelta(hours=3)
 """By its clock moments stand in clients that know no entities of times."""
-
-
-def zone_name(settings: GroupSettings) -> Text:
-    """Return the name of a time zone."""
-    return Text("settings-zone-hours", {"hours": settings.zone})
 
 
 def pace_line(pace: Pace, words: Words) -> str:

@@ -9,7 +9,7 @@ from bot.ui.entry_links import Under
 FEATURE = Feature(
     name="settings",
     commands=(
-        Command("settings", settings_command.settings, private=60, group=60, as_group=True),
+        Command("settings", settings_command.settings, args=True, private=60, group=60, as_group=True),
         Command("language", settings_command.settings, as_group=True),
     ),
     taps=(

@@ -5,11 +5,14 @@ from dataclasses import dataclass
 
 import msgspec
 
-from bot.base.preferences import ZONES, GroupSettings, Language, PersonSettings
+from bot.base.preferences import GroupSettings, Language, PersonSettings
 from bot.base.services import Services
+from bot.base.timing import Time
+from bot.base.zones import ZONES, is_zone
 from bot.chat.administrators import Administrators
 from bot.chat.drawer.delivery import Delivery
 from bot.chat.incoming.request import Request
+from bot.chat.incoming.routes import Args, Superfluous
 from bot.chat.outgoing.sender import Sender
 from bot.feature_api.registry import routes
 from bot.features.settings.appearance import Appearance
@@ -18,12 +21,14 @@ from bot.features.settings.settings_page import (
     LANGUAGE,
     OFF,
     ON,
+    PAGE,
     USUAL,
     ZONE,
     settings_content,
     switches,
     zones_content,
 )
+from bot.match.refusals import Refusal
 from bot.match.store import Store
 from bot.match.table import Phase, TableId
 from bot.people.people import Chats, People
@@ -31,13 +36,16 @@ from bot.ui.buttons import InvalidData
 from bot.ui.content import Content
 from bot.ui.entry_links import EntryLinks
 from bot.ui.texts.words import words_in
+from bot.ui.zone_names import zone_named
 from games import registry
 from storage.live.redraws import hand_screen
 
 PATTERNS = "patterns"
 """Name of the setting of marks."""
-PAGE = "page"
-"""Argument that returns to the main page."""
+
+
+class UnknownCity(Refusal):
+    """No time zone has this name."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -53,6 +61,7 @@ class SettingsEditor:
     administrators: Administrators
     links: EntryLinks
     services: Services
+    time: Time
 
     async def require_permission(self, request: Request) -> None:
         """Raise NotAdministrator or NotRunningHost if the person may not change the group's settings."""
@@ -87,6 +96,21 @@ class SettingsEditor:
             return request.person.settings
         return await self.chats.settings(request.group)
 
+    async def zones(self, request: Request, page: str) -> Content:
+        """Return a page of time zones, of the present one if it is empty. Raises InvalidData."""
+        settings = await self.settings_of(request)
+        if not isinstance(settings, GroupSettings) or page not in ("", *ZONES):
+            raise InvalidData(page)
+        return zones_content(await request.language(), settings.zone, page, self.time.now())
+
+    async def choose_city(self, request: Request, city: str) -> None:
+        """Switch to the time zone of a city. Raises Superfluous in private, UnknownCity, DatabaseSilent."""
+        if request.group is None:
+            raise Superfluous(command="settings")
+        if (zone := zone_named(city)) is None:
+            raise UnknownCity
+        await self.choose(request, {ZONE: zone})
+
     async def choose(self, request: Request, choices: Mapping[str, bool | str]) -> None:
         """Store the choices and apply them to open tables; a hand that changes form is sent again.
 
@@ -114,12 +138,16 @@ class SettingsEditor:
                 await self.delivery.send_anew(table.id, hand_screen(person))
 
 
-async def settings(request: Request, *, editor: SettingsEditor) -> None:
-    """Show the settings of the person or the group. Raises NotAdministrator, NotRunningHost.
+async def settings(request: Request, args: Args = (), *, editor: SettingsEditor) -> None:
+    """Show the settings of the person or the group; with a city, switch to its clock.
 
     In a group without the right to send photos, the next picture tries again.
+
+    Raises NotAdministrator, NotRunningHost, and as `SettingsEditor.choose_city`.
     """
     await editor.require_permission(request)
+    if args:
+        await editor.choose_city(request, " ".join(args))
     request.show(await editor.page(request))
     if request.group is not None:
         await editor.sender.calls.photo_rights.try_again(request.group)
@@ -132,8 +160,9 @@ async def change(request: Request, argument: str, *, editor: SettingsEditor) -> 
     """
     await editor.require_permission(request)
     name, _, value = argument.partition("=")
-    if argument == ZONE and request.group is not None:
-        return request.rewrite(zones_content(await request.language(), await editor.settings_of(request)))
+    listed, _, region = argument.partition("/")
+    if listed == ZONE:
+        return request.rewrite(await editor.zones(request, region))
     if name == LANGUAGE:
         await editor.set_language(request, value)
     elif argument != PAGE:
@@ -158,7 +187,7 @@ def _read_value(name: str, value: str, *, group: bool) -> bool | str:
     """Parse the value of a setting. Raises InvalidData."""
     if name == DEAL_GAME and group and value in (USUAL, *registry.with_deals()):
         return "" if value == USUAL else value
-    if name == ZONE and group and value in ZONES:
+    if name == ZONE and group and is_zone(value):
         return value
     if name in switches(GroupSettings if group else PersonSettings) and value in (ON, OFF):
         return value == ON

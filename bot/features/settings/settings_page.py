@@ -1,12 +1,13 @@
 """Settings page of a person or a group."""
 
-from bot.base.preferences import STYLE, ZONES, GroupSettings, Language, PersonSettings, value_of
+from bot.base.preferences import STYLE, GroupSettings, Language, PersonSettings, value_of
+from bot.base.zones import ZONES, clock_of, local, page_of
 from bot.ui.buttons import Personal, encode
-from bot.ui.clock_words import zone_name
 from bot.ui.content import Content, Key
 from bot.ui.entry_links import EntryLinks, Under
 from bot.ui.render import choice_key, content, in_rows, label
 from bot.ui.texts.words import words_in
+from bot.ui.zone_names import zone_name
 from games import registry
 from games.faces.panel import Text
 
@@ -16,10 +17,12 @@ ON, OFF = "on", "off"
 DEAL_GAME = "deal_game"
 """Game of a group's daily deal."""
 ZONE = "zone"
-"""Time zones of a group; without a value, the page that lists them."""
+"""Time zone of a group; without a value, the page that lists them, `zone/europe` those of a region."""
 NO_SWITCHES = frozenset({"style", "evening_thread", DEAL_GAME, ZONE})
 KEPT = "page"
 """Argument of the button that opens the summary of personal data."""
+PAGE = "page"
+"""Argument that returns to the main page."""
 USUAL = "usual"
 """Selects the game of the weekday."""
 
@@ -54,16 +57,30 @@ def settings_content(
         rows += [*links.rows(Under.SETTINGS, words), (kept,)]
     else:
         rows += [(_game_key(language, settings.deal_game),)] if settings.evening else []
-        title = Text("button-option", {"option": Text("settings-zone"), "value": zone_name(settings)})
+        title = Text("button-option", {"option": Text("settings-zone"), "value": zone_name(settings.zone)})
         rows.append((Key(label(title, words), encode(Personal("settings", ZONE))),))
     return content(lines, (), tuple(rows))
 
 
-def zones_content(language: Language, settings: PersonSettings | GroupSettings) -> Content:
-    """Return the choice of a group's time zones."""
-    words, own = words_in(language), value_of(settings, ZONE)
-    keys = [choice_key(words, f"UTC{each}", _press(ZONE, each), chosen=each == own) for each in ZONES]
-    return content([words.html("settings-zone-about")], (), in_rows(keys, 4))
+def zones_content(language: Language, zone: str, page: str, now: int) -> Content:
+    """Return a page of time zones; an empty one is that of the present zone."""
+    words, shown = words_in(language), page or page_of(zone)
+    pages = [
+        choice_key(
+            words,
+            Text(f"zone-page-{each}"),
+            encode(Personal("settings", f"{ZONE}/{each}")),
+            chosen=each == shown,
+        )
+        for each in ZONES
+    ]
+    zones = [
+        choice_key(words, zone_name(each), _press(ZONE, each), chosen=each == zone) for each in ZONES[shown]
+    ]
+    time = f"{local(now, clock_of(zone)):%H:%M}"
+    about = words.html("settings-zone-about", time=time, zone=zone_name(zone))
+    back = Key(words.plain("button-settings-back"), encode(Personal("settings", PAGE)))
+    return content([about], (), (*in_rows(pages, 2), *in_rows(zones, 3), (back,)))
 
 
 def _game_key(language: Language, game: str) -> Key:

@@ -88,3 +88,28 @@ async def test_a_hand_of_the_other_form_comes_at_once(stage: Stage) -> None:
         hand = await stage.hand_of(stage.boris)
         assert bool(hand.photo) is drawn
     assert (await stage.store.load(loaded.table.id)).table.phase is Phase.PLAYING
+
+
+async def test_the_clock_of_a_group_is_that_of_a_city(stage: Stage) -> None:
+    """Chosen on its page, or typed in either language; an offset stays until a city is chosen."""
+    chats, group = stage.services[Chats], ChatId(stage.group)
+    await stage.says(stage.anna, stage.group, "/settings +5:30")
+    (page,) = await stage.says(stage.anna, stage.group, "/settings")
+    await stage.presses(stage.anna, page, "settings:zone")
+    assert said("button-chosen", label="UTC+5:30") in labels(now(stage, page))
+    await stage.presses(stage.anna, now(stage, page), "zone/europe")
+    assert (await chats.settings(group)).zone == "+5:30"
+    await stage.presses(stage.anna, now(stage, page), "zone=Europe/Berlin")
+    assert (await chats.settings(group)).zone == "Europe/Berlin"
+    for typed, zone in (
+        ("нью йорк", "America/New_York"),
+        ("Tel Aviv", "Asia/Jerusalem"),
+        ("Asia/Urumqi", "Asia/Urumqi"),
+        ("UTC-3", "-3"),
+    ):
+        await stage.says(stage.anna, stage.group, f"/settings {typed}")
+        assert (await chats.settings(group)).zone == zone
+    assert await stage.word_to(stage.anna, stage.group, "/settings Китеж") == said("refused-unknown-city")
+    for argument in ("zone/mars", "zone=Etc/GMT-3", "zone=+3:17", "zone=../secrets"):
+        refused = await stage.taps(stage.anna, stage.group, page.message_id, f"t:settings:{argument}")
+        assert refused["text"] == said("refused-button")

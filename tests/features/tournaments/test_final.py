@@ -1,6 +1,7 @@
 """The final of a month: its opening, its check-in, and the champion's title."""
 
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
+from zoneinfo import ZoneInfo
 
 import pytest
 from telegram.error import NetworkError
@@ -27,7 +28,7 @@ from tests.support.stored_tournaments import save
 from tests.support.tournament_hall import Hall, weekly
 from tests.support.tournament_scene import over, playing
 
-MOSCOW = timedelta(hours=3)
+MOSCOW = ZoneInfo("Europe/Moscow")
 NOVEMBER = Month(2026, 11)
 DAY_MS = 24 * 3_600_000
 PEOPLE = range(201, 208)

@@ -1,6 +1,7 @@
 """The season of a group: what counts, how it adds up, and what the group reads of it."""
 
-from datetime import timedelta
+from datetime import UTC
+from zoneinfo import ZoneInfo
 
 import pytest
 from hypothesis import given, settings
@@ -17,7 +18,7 @@ from tests.support.sentences import tells
 from tests.support.stage import Stage
 from tests.support.stored_tournaments import ANNA, BORIS, GROUP, VERA, save
 
-MOSCOW = timedelta(hours=3)
+MOSCOW = ZoneInfo("Europe/Moscow")
 NOVEMBER = Month(2026, 11)
 DAY_MS = 24 * 3_600_000
 
@@ -83,7 +84,7 @@ def test_months_begin_by_the_clocks_of_the_group() -> None:
     begins = NOVEMBER.begins(MOSCOW)
     assert begins == 1_793_480_400_000  # 2026-10-31 21:00 UTC
     assert (Month.at(begins, MOSCOW), Month.at(begins - 1, MOSCOW)) == (NOVEMBER, Month(2026, 10))
-    assert Month.at(begins, timedelta(0)) == Month(2026, 10)
+    assert Month.at(begins, UTC) == Month(2026, 10)
     assert (Month(2026, 12).after(1), Month(2027, 1).after(-1)) == (Month(2027, 1), Month(2026, 12))
 
 

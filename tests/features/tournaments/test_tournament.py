@@ -533,9 +533,13 @@ async def test_a_time_is_typed_by_the_clocks_of_the_group(bot: Bot) -> None:
     await bot.services[Chats].note(ChatId(bot.group), "Группа", Language.RU)
     (settings,) = await bot.says(bot.anna, bot.group, "/settings")
     await bot.presses(bot.anna, settings, "settings:zone")
-    clocks = bot.world.room(bot.group).messages[settings.message_id]
-    await bot.presses(bot.anna, clocks, "zone=+5:30")
-    assert "UTC+5:30" in str(bot.world.room(bot.group).messages[settings.message_id].reply_markup)
+    page = bot.world.room(bot.group).messages[settings.message_id]
+    await bot.presses(bot.anna, page, "zone/asia")
+    page = bot.world.room(bot.group).messages[settings.message_id]
+    await bot.presses(bot.anna, page, "zone=Asia/Kolkata")
+    assert said("zone-Asia-Kolkata") in str(
+        bot.world.room(bot.group).messages[settings.message_id].reply_markup
+    )
     now = bot.time.now()
     await bot.says(bot.anna, bot.group, f"/tournament терц {in_two_hours(now, INDIA)}")
     found = await latest(bot)

@@ -1,11 +1,15 @@
 """Weekly tournaments of chats: each is opened once, in time."""
 
-from datetime import UTC, datetime, timedelta, timezone
+from datetime import UTC, datetime, tzinfo
 from typing import Any
+from zoneinfo import ZoneInfo
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from bot.base.preferences import ZONES, GroupSettings, Language
+from bot.base.preferences import Language
+from bot.base.zones import ZONES, clock_of, local
 from bot.features.tournaments.service.tournament_model import MOST_OF_CHAT, Stage, Tournament
 from bot.features.tournaments.service.tournament_refusals import TooManyWeekly, TournamentUnplayable
 from bot.features.tournaments.service.weekly import (
@@ -22,7 +26,8 @@ from tests.support.harness import GROUP
 from tests.support.service import ANNA, World
 from tests.support.tournament_hall import FRIDAY, NINE, Hall, weekly
 
-MOSCOW = timedelta(hours=3)
+MOSCOW, BERLIN = ZoneInfo("Europe/Moscow"), ZoneInfo("Europe/Berlin")
+SUNDAY = 6
 
 
 def moment(text: str) -> int:
@@ -41,20 +46,52 @@ def test_a_week_comes_round_by_the_time_of_moscow() -> None:
     assert next_start(0, 60, moment("2026-11-22T21:00"), MOSCOW) == moment("2026-11-22T22:00")
 
 
-@pytest.mark.parametrize("zone", ZONES)
-def test_a_week_comes_round_by_the_clocks_of_the_group(zone: str) -> None:
-    """Nine on a Friday evening is where the clocks of this zone show it."""
-    here = timezone(GroupSettings(zone=zone).ahead)
-    wanted = int(datetime(2026, 11, 27, 21, tzinfo=here).timestamp()) * 1_000
-    for after in (wanted - 1, wanted - WEEK_MS):
-        assert next_start(FRIDAY, NINE, after, GroupSettings(zone=zone).ahead) == wanted
+def starts(count: int, weekday: int, minute: int, after: str, clock: tzinfo) -> list[str]:
+    """Return so many starts in a row, in UTC."""
+    found, at = list[str](), moment(after)
+    for _ in range(count):
+        at = next_start(weekday, minute, at, clock)
+        found.append(f"{datetime.fromtimestamp(at / 1_000, UTC):%d.%m %H:%M}")
+    return found
+
+
+def test_fridays_at_eight_in_berlin_stay_at_eight() -> None:
+    """Clocks go back on 25 October 2026 and forward on 28 March 2027."""
+    autumn = starts(3, FRIDAY, 20 * 60, "2026-10-12T00:00", BERLIN)
+    assert autumn == ["16.10 18:00", "23.10 18:00", "30.10 19:00"]
+    assert starts(2, FRIDAY, 20 * 60, "2027-03-22T00:00", BERLIN) == ["26.03 19:00", "02.04 18:00"]
+
+
+def test_half_past_two_comes_once_where_clocks_change() -> None:
+    """Skipped on 28 March: the first moment after the gap, 01:00 UTC. Twice on 25 October: the first, 00:30."""
+    spring = starts(3, SUNDAY, 2 * 60 + 30, "2027-03-15T00:00", BERLIN)
+    assert spring == ["21.03 01:30", "28.03 01:00", "04.04 00:30"]
+    autumn = starts(3, SUNDAY, 2 * 60 + 30, "2026-10-12T00:00", BERLIN)
+    assert autumn == ["18.10 00:30", "25.10 00:30", "01.11 01:30"]
+
+
+@given(
+    st.sampled_from([zone for zones in ZONES.values() for zone in zones]),
+    st.datetimes(datetime(2026, 1, 1), datetime(2027, 12, 31)),
+    st.integers(0, 6),
+    st.integers(0, 24 * 60 - 1),
+)
+def test_a_week_comes_round_by_every_clock(zone: str, after: datetime, weekday: int, minute: int) -> None:
+    """The next start is the first on this weekday at this time, or just after the gap that skips it."""
+    clock, since = clock_of(zone), int(after.replace(tzinfo=UTC).timestamp()) * 1_000
+    at = next_start(weekday, minute, since, clock)
+    shown, skipped = local(at, clock), local(at - 1, clock)
+    assert since < at <= since + WEEK_MS + 3_600_000
+    assert shown.weekday() == weekday
+    minutes = shown.hour * 60 + shown.minute
+    assert minutes == minute or skipped.hour * 60 + skipped.minute < minute < minutes
 
 
 async def test_weekly_tournaments_follow_the_clocks_of_their_group(world: World, calendar: Calendar) -> None:
     """The next start moves within its week, so that no week is left out or opened twice."""
     await world.services[Chats].note(GROUP, "Group", Language.RU)
     entry, other = await weekly(world), await weekly(world, "other", ChatId(-5))
-    for zone, hours in (("+7", 4), ("-8", -11), ("+12", 9), ("+3", 0)):
+    for zone, hours in (("+7", 4), ("-8", -11), ("Pacific/Auckland", 10), ("+3", 0)):
         await world.services[Chats].choose(GROUP, zone=zone)
         await calendar.follow(GROUP)
         assert [each.at for each in await calendar.of_chat(GROUP)] == [entry.at - hours * 3_600_000]

@@ -1,7 +1,7 @@
 """The season of a group: its hall of fame, and the final of a month."""
 
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import tzinfo
 
 from bot.base.preferences import GroupSettings
 from bot.chat.incoming.request import Request
@@ -25,18 +25,18 @@ class GroupSeason:
     finals: Finals
     permissions: Permissions
 
-    async def clocks_of(self, request: Request) -> timedelta:
-        """Return the UTC offset of the chat; in private the default one."""
+    async def clock_of(self, request: Request) -> tzinfo:
+        """Return the clock of the chat; in private the default one."""
         if request.group is None:
-            return GroupSettings().ahead
-        return (await self.chats.settings(request.group)).ahead
+            return GroupSettings().clock
+        return (await self.chats.settings(request.group)).clock
 
     async def hall_of(self, request: Request, group: ChatId, now: int) -> tuple[Hall, Text | None]:
         """Return the group's hall of fame, and the month of an open final; nothing without the database."""
-        ahead = await self.clocks_of(request)
+        clock = await self.clock_of(request)
         try:
-            hall = await self.seasons.hall(group, now, ahead)
-            month = await self.finals.due(group, ahead)
+            hall = await self.seasons.hall(group, now, clock)
+            month = await self.finals.due(group, clock)
         except DatabaseSilent:
             return Hall(), None
         return hall, month_name(month) if month is not None else None
@@ -51,7 +51,7 @@ class GroupSeason:
         language = await request.language()
         chat = await self.chats.get(group) or Chat(group, "", language)
         await self.finals.open(
-            request.person, chat, chat.settings.ahead, thread=request.thread, language=language
+            request.person, chat, chat.settings.clock, thread=request.thread, language=language
         )
         await rewrite_as_taken(request)
 

@@ -3,13 +3,13 @@
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta, tzinfo
 from typing import NamedTuple
 
 from telegram import Bot
 
-from bot.base.pace import SECOND_MS
 from bot.base.timing import Time
+from bot.base.zones import local, moment_at
 from bot.chat.incoming.request import Request
 from bot.chat.incoming.table_lookup import find_game
 from bot.features.tournaments.handlers.permissions import Permissions
@@ -20,7 +20,7 @@ from bot.features.tournaments.screens.offer_message import FINAL, MORE, offers_c
 from bot.features.tournaments.screens.own_pages import challenge_content, list_content, withdraw_content
 from bot.features.tournaments.screens.play_words import team_name, words_of
 from bot.features.tournaments.screens.seal import seal_content
-from bot.features.tournaments.screens.setting_pages import DAY_MS, may_start_at
+from bot.features.tournaments.screens.setting_pages import may_start_at
 from bot.features.tournaments.screens.tournament_keys import ENTRY
 from bot.features.tournaments.season.hall import hall_lines
 from bot.features.tournaments.service.entries import Entries
@@ -197,7 +197,7 @@ async def tournament(request: Request, args: tuple[str, ...], *, opening: Openin
         return request.show(list_content(found, request.person.language))
     await request.require_no_maintenance()
     now = opening.time.now()
-    wish = _read(args, now, await opening.season.clocks_of(request))
+    wish = _read(args, now, await opening.season.clock_of(request))
     waiting = await opening.waiting(request)
     if request.group is None:
         named = await opening.rename(request, waiting, wish) if wish.bare and waiting is not None else None
@@ -241,7 +241,7 @@ async def press(request: Request, argument: str, *, opening: Opening) -> None:
     return None
 
 
-def _read(args: tuple[str, ...], now: int, ahead: timedelta) -> Proposal:
+def _read(args: tuple[str, ...], now: int, clock: tzinfo) -> Proposal:
     """Parse the arguments of a command. Raises UnknownName, Unfitting."""
     line = " ".join(args)
     quoted = _QUOTED.search(line)
@@ -250,7 +250,7 @@ def _read(args: tuple[str, ...], now: int, ahead: timedelta) -> Proposal:
     names = words[:-1] if found is not None else words
     return Proposal(
         find_game(" ".join(names)) if names else None,
-        _next(int(found[1]), int(found[2]), now, ahead) if found is not None else 0,
+        _next(int(found[1]), int(found[2]), now, clock) if found is not None else 0,
         _title(quoted[1]) if quoted is not None else None,
         bare=quoted is not None and not words,
     )
@@ -264,12 +264,11 @@ def _title(quoted: str) -> str:
     return title
 
 
-def _next(hour: int, minute: int, now: int, ahead: timedelta) -> int:
-    """Return the next time of this day at a UTC offset. Raises Unfitting if it is too soon."""
-    here = datetime.fromtimestamp(now / SECOND_MS, UTC) + ahead
-    at = here.replace(hour=hour, minute=minute, second=0, microsecond=0)
-    at = at if at > here else at + timedelta(milliseconds=DAY_MS)
-    starts = int((at - ahead).timestamp()) * SECOND_MS
+def _next(hour: int, minute: int, now: int, clock: tzinfo) -> int:
+    """Return the next time of this day by a clock. Raises Unfitting if it is too soon."""
+    today, at = local(now, clock).date(), hour * 60 + minute
+    days = (today, today + timedelta(days=1))
+    starts = next(each for day in days if (each := moment_at(day, at, clock)) > now)
     if not may_start_at(starts, now):
         raise Unfitting("refused-tournament-time")
     return starts

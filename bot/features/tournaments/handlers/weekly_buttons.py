@@ -12,8 +12,8 @@ from bot.features.tournaments.service.weekly import Calendar
 from bot.match.table import ChatId
 from bot.people.people import Chats
 from bot.ui.buttons import InvalidData
-from bot.ui.clock_words import zone_name
 from bot.ui.content import Content
+from bot.ui.zone_names import zone_name
 
 
 @dataclass(frozen=True)
@@ -40,7 +40,7 @@ class CalendarMenu:
     async def content(self, request: Request, found: Tournament, of: str = "") -> Content:
         """Return the calendar, or the hours of a day. Raises InvalidData, NotAdministrator."""
         chat = await self.chat_of(request, found)
-        words, zone = own_words(request, found), zone_name(await self.chats.settings(chat))
+        words, zone = own_words(request, found), zone_name((await self.chats.settings(chat)).zone)
         if not of:
             entries = await self.calendar.of_chat(chat)
             return calendar_page(found, entries, words, request.person.language, zone)

@@ -19,7 +19,7 @@ HALVES = (0, 30)
 
 
 def calendar_page(
-    tournament: Tournament, entries: Sequence[Weekly], words: Words, language: Language, zone: Text
+    tournament: Tournament, entries: Sequence[Weekly], words: Words, language: Language, zone: Fact
 ) -> Content:
     """Return the weekly tournaments, a key to drop each, and a key for each day to add this one."""
     shown = [
@@ -48,7 +48,7 @@ def _drop_key(tournament: Tournament, entry: Weekly, words: Words) -> Key:
     return act(tournament, "drop", Text("button-tournament-weekly-drop", facts), words, entry.name)
 
 
-def day_page(tournament: Tournament, day: int, words: Words, zone: Text) -> Content:
+def day_page(tournament: Tournament, day: int, words: Words, zone: Fact) -> Content:
     """Return the hours of a day, a key for each."""
     minutes = [hour * 60 + half for hour in HOURS for half in HALVES]
     keys = [act(tournament, "weekly", time_of_day(minute), words, f"{day}.{minute}") for minute in minutes]

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import tzinfo
 
 import msgspec
 
@@ -51,37 +51,37 @@ class Finals:
     profiles: Profiles
     time: Time
 
-    async def due(self, chat: ChatId, ahead: timedelta) -> Month | None:
+    async def due(self, chat: ChatId, clock: tzinfo) -> Month | None:
         """Return the month with an open final: the last one, or this one once it is decided."""
         now = self.time.now()
-        this = Month.at(now, ahead)
+        this = Month.at(now, clock)
         played = {month for month, _ in await self.seasons.winners(chat)}
         for month in (this.after(-1), this):
-            if month.ordinal in played or (month == this and not await self._is_decided(chat, month, ahead)):
+            if month.ordinal in played or (month == this and not await self._is_decided(chat, month, clock)):
                 continue
-            if len(await self.seasons.table(chat, month, ahead)) >= LEAST:
+            if len(await self.seasons.table(chat, month, clock)) >= LEAST:
                 return month
         return None
 
-    async def _is_decided(self, chat: ChatId, month: Month, ahead: timedelta) -> bool:
+    async def _is_decided(self, chat: ChatId, month: Month, clock: tzinfo) -> bool:
         """Return whether a month has no weekly tournament left; without a calendar, whether it soon ends."""
-        ends, weekly = month.after(1).begins(ahead), await self.calendar.of_chat(chat)
+        ends, weekly = month.after(1).begins(clock), await self.calendar.of_chat(chat)
         if not weekly:
             return self.time.now() >= ends - LAST_MS
         at_play = [each for each in await self.store.of_chat(chat) if each.is_open and each.weekly]
         return not at_play and all(each.at >= ends for each in weekly)
 
     async def open(
-        self, by: Person, chat: Chat, ahead: timedelta, *, thread: int | None, language: Language
+        self, by: Person, chat: Chat, clock: tzinfo, *, thread: int | None, language: Language
     ) -> Tournament:
         """Open the due final. Idempotent, but a cancelled one is opened again.
 
         Raises NoFinal, TooManyTournaments.
         """
-        month = await self.due(chat.id, ahead)
+        month = await self.due(chat.id, clock)
         if month is None:
             raise NoFinal
-        results = await self.seasons.results(chat.id, month, ahead)
+        results = await self.seasons.results(chat.id, month, clock)
         settings = _settings(Counter(each.game for each in results), month, language)
         entrants = await self._entrants(season_table(results), settings)
         now, most = self.time.now(), settings.most

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import tzinfo
 from typing import NamedTuple
 
 from bot.base.preferences import Language
@@ -35,25 +35,25 @@ class Seasons:
 
     archive: TournamentArchive
 
-    async def hall(self, chat: ChatId, now: int, zone: timedelta) -> Hall:
+    async def hall(self, chat: ChatId, now: int, clock: tzinfo) -> Hall:
         """Return the latest podiums, and this month's table; before its first tournament the last month's."""
-        month = Month.at(now, zone)
+        month = Month.at(now, clock)
         with answered():
             podiums = await self.archive.podiums(chat, most=PODIUMS)
-        rows = await self.table(chat, month, zone)
+        rows = await self.table(chat, month, clock)
         if not rows:
             month = month.after(-1)
-            rows = await self.table(chat, month, zone)
+            rows = await self.table(chat, month, clock)
         return Hall(podiums, month, rows)
 
-    async def table(self, chat: ChatId, month: Month, zone: timedelta) -> list[SeasonRow]:
+    async def table(self, chat: ChatId, month: Month, clock: tzinfo) -> list[SeasonRow]:
         """Return the table of a month."""
-        return season_table(await self.results(chat, month, zone))
+        return season_table(await self.results(chat, month, clock))
 
-    async def results(self, chat: ChatId, month: Month, zone: timedelta) -> list[Finish]:
+    async def results(self, chat: ChatId, month: Month, clock: tzinfo) -> list[Finish]:
         """Return the results of a month."""
         with answered():
-            return await self.archive.results(chat, month.begins(zone), month.after(1).begins(zone))
+            return await self.archive.results(chat, month.begins(clock), month.after(1).begins(clock))
 
     async def winners(self, chat: ChatId) -> list[tuple[int, int]]:
         """Return the latest months with finals and their winners; 0: forgotten."""

@@ -2,11 +2,11 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from datetime import UTC, datetime, timedelta
+from datetime import date, tzinfo
 from itertools import groupby
 from typing import NamedTuple
 
-from bot.base.pace import SECOND_MS
+from bot.base.zones import local, moment_at
 from bot.match.table import PersonId
 from storage.sql.tournament_rows import Finish
 
@@ -23,9 +23,9 @@ class Month(NamedTuple):
     """From 1."""
 
     @classmethod
-    def at(cls, moment: int, zone: timedelta) -> "Month":
-        """Return the month of a time in milliseconds since the epoch, at a UTC offset."""
-        here = datetime.fromtimestamp(moment / SECOND_MS, UTC) + zone
+    def at(cls, moment: int, clock: tzinfo) -> "Month":
+        """Return the month of a time in milliseconds since the epoch, by a clock."""
+        here = local(moment, clock)
         return cls(here.year, here.month)
 
     @property
@@ -38,9 +38,9 @@ class Month(NamedTuple):
         year, number = divmod(self.ordinal + months, MONTHS)
         return Month(year, number + 1)
 
-    def begins(self, zone: timedelta) -> int:
-        """Return its start at a UTC offset, in milliseconds since the epoch."""
-        return int((datetime(self.year, self.number, 1, tzinfo=UTC) - zone).timestamp()) * SECOND_MS
+    def begins(self, clock: tzinfo) -> int:
+        """Return its start by a clock, in milliseconds since the epoch."""
+        return moment_at(date(self.year, self.number, 1), 0, clock)
 
 
 class SeasonRow(NamedTuple):

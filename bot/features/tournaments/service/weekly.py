@@ -1,13 +1,14 @@
 """The calendar of weekly tournaments: each one is opened once, three hours before its start."""
 
 from collections.abc import Callable, Mapping
-from datetime import timedelta
+from datetime import timedelta, tzinfo
 from typing import Any, TypeAlias
 
 import msgspec
 import structlog
 
 from bot.base.timing import Time
+from bot.base.zones import local, moment_at
 from bot.features.tournaments.messages.weekly_notices import WeeklyNotices
 from bot.features.tournaments.service.organising import Organising, with_settings
 from bot.features.tournaments.service.tournament_model import Tournament
@@ -23,8 +24,6 @@ from storage.live.tournaments import CALENDAR
 
 DAY_MS = 24 * 3_600_000
 WEEK_MS = 7 * DAY_MS
-MONDAY_MS = 4 * DAY_MS
-"""The first Monday of the epoch."""
 OPENS_BEFORE_MS = 3 * 3_600_000
 """Time between opening and start."""
 MOST_WEEKLY = 7
@@ -98,7 +97,7 @@ class Calendar:
             return known
         if len(own) >= MOST_WEEKLY:
             raise TooManyWeekly(most=MOST_WEEKLY)
-        at = next_start(weekday, minute, self._time.now(), await self._ahead(chat))
+        at = next_start(weekday, minute, self._time.now(), await self._clock(chat))
         entry = Weekly(name, weekday, minute, at, msgspec.structs.replace(plan, chat=chat, weekly=name))
         await self._change(lambda entries: {} if name in entries else {name: entry})
         return entry
@@ -127,7 +126,7 @@ class Calendar:
         now = self._time.now()
         if now < entry.at:
             await self._open(entry)
-        at = next_start(entry.weekday, entry.minute, max(now, entry.at), await self._ahead(entry.plan.chat))
+        at = next_start(entry.weekday, entry.minute, max(now, entry.at), await self._clock(entry.plan.chat))
         after = msgspec.structs.replace(entry, at=at)
         await self._change(lambda entries: {name: after} if entries.get(name) == entry else {})
         return now < entry.at
@@ -160,20 +159,19 @@ class Calendar:
 
     async def follow(self, chat: ChatId) -> None:
         """Move a group's entries to its new clock."""
-        ahead = await self._ahead(chat)
+        clock = await self._clock(chat)
 
         def moved(entry: Weekly) -> Weekly:
-            nearest = next_start(entry.weekday, entry.minute, entry.at - WEEK_MS // 2, ahead)
+            nearest = next_start(entry.weekday, entry.minute, entry.at - WEEK_MS // 2, clock)
             return msgspec.structs.replace(entry, at=nearest)
 
         await self._change(
             lambda entries: {name: moved(each) for name, each in entries.items() if each.plan.chat == chat}
         )
 
-    async def _ahead(self, chat: ChatId | None) -> timedelta:
-        """Return the UTC offset of a chat."""
+    async def _clock(self, chat: ChatId | None) -> tzinfo:
         assert chat is not None
-        return (await self._chats.settings(chat)).ahead
+        return (await self._chats.settings(chat)).clock
 
     async def _load(self) -> Entries:
         return await self._calendar.load(CALENDAR)
@@ -194,7 +192,9 @@ def decode(stored: bytes) -> Weekly:
     return entry
 
 
-def next_start(weekday: int, minute: int, after: int, ahead: timedelta) -> int:
-    """Return the first time after `after` at this weekday and minute, at this UTC offset."""
-    first = MONDAY_MS + weekday * DAY_MS + minute * 60_000 - ahead // timedelta(milliseconds=1)
-    return first + ((after - first) // WEEK_MS + 1) * WEEK_MS
+def next_start(weekday: int, minute: int, after: int, clock: tzinfo) -> int:
+    """Return the first time after `after` at this weekday and minute, by this clock."""
+    here = local(after, clock).date()
+    day = here + timedelta(days=(weekday - here.weekday()) % 7)
+    at = moment_at(day, minute, clock)
+    return at if at > after else moment_at(day + timedelta(days=7), minute, clock)

@@ -178,7 +178,7 @@ button-tournament-weekly = 📅 Every week
 
 ## The calendar
 
-tournament-weekly-about = <i>Once a week a tournament with these settings opens by itself: entry opens three hours before the hour you choose, by the group’s clock, { $zone }. /settings change it.</i>
+tournament-weekly-about = <i>Once a week a tournament with these settings opens by itself: entry opens three hours before the hour you choose, by the group’s clock ({ $zone }). /settings change it.</i>
 tournament-weekly-none = The group’s calendar is empty.
 tournament-weekly-line = 📅 { $weekday } at { $time }: { $title }
 tournament-weekly-day = <b>Which day would you like one like this?</b>
@@ -415,12 +415,6 @@ refused-too-many-weekly = { $most ->
    *[other] A chat’s calendar can hold { $most } tournaments.
 }
 weekly-not-opened = 📅 The weekly tournament “{ $title }” did not open this time: { $why } Change it in the calendar, or open a new one: /tournament
-
-## The clock of a group
-
-settings-zone = 🕖 Clock of the group
-settings-zone-about = <b>Which clock does the group use?</b> Starts of tournaments are set by it. UTC+3 is Moscow’s.
-settings-zone-hours = UTC{ $hours }
 
 ## The season of a group
 

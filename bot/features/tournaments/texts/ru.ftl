@@ -181,7 +181,7 @@ button-tournament-weekly = 📅 Каждую неделю
 
 ## Календарь
 
-tournament-weekly-about = <i>Раз в неделю турнир с этими настройками откроется сам: запись — за три часа, начало — в выбранный час по часам группы, { $zone }. Их меняет /settings.</i>
+tournament-weekly-about = <i>Раз в неделю турнир с этими настройками откроется сам: запись — за три часа, начало — в выбранный час по часам группы ({ $zone }). Их меняет /settings.</i>
 tournament-weekly-none = В календаре группы пока пусто.
 tournament-weekly-line = 📅 { $weekday } в { $time }: { $title }
 tournament-weekly-day = <b>В какой день добавить такой же?</b>
@@ -428,12 +428,6 @@ refused-too-many-weekly = { $most ->
    *[many] В календаре чата умещается { $most } турниров.
 }
 weekly-not-opened = 📅 Еженедельный турнир «{ $title }» на этот раз не открылся: { $why } Поправьте его в настройках календаря или откройте новый: /tournament
-
-## Часы группы
-
-settings-zone = 🕖 Часы группы
-settings-zone-about = <b>Который час в группе?</b> По этим часам назначают начало турниров. UTC+3 — московские.
-settings-zone-hours = UTC{ $hours }
 
 ## Сезон группы
 
