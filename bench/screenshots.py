@@ -414,7 +414,15 @@ async def _season(camera: Camera, cast: Cast) -> None:
             places = {person: place for place, person in enumerate(order, 1)}
             chat, game = group.chat.id, "oh_hell"
             await save(
-                played, f"s{number}", places, chat=chat, game=game, began=began, ended=began, names=names
+                played,
+                f"s{number}",
+                places,
+                chat=chat,
+                game=game,
+                month=month.ordinal,
+                began=began,
+                ended=began,
+                names=names,
             )
         await archive.close()
         world.say(folk[0], group.chat.id, "/tournament")

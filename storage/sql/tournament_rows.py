@@ -28,8 +28,8 @@ class TournamentRow(SQLModel, table=True):
     regulation: dict[str, Any] = Field(sa_column=Column(JSON, nullable=False))
     commitment: str
     secret: bytes = Field(sa_column=Column(LargeBinary, nullable=False))
-    weekly: bool = False
-    """Whether the chat's calendar opened it."""
+    month: int = Field(default=0, sa_column_kwargs={"server_default": "0"})
+    """Month of its start by the chat's clock, counted from the year nought; 0 without a chat."""
     final: int = 0
     """Month of a final, counted from the year nought; 0: no final."""
 
@@ -83,7 +83,6 @@ class Finish(NamedTuple):
 
     tournament: str
     game: str
-    weekly: bool
     person: int | None
     """None: forgotten, or a computer."""
     name: str
@@ -119,21 +118,33 @@ class TournamentArchive(ArchivePart):
             return dict((await (await session.connection()).execute(counted)).all())
 
     @guarded
-    async def results(self, chat: int, since: int, until: int) -> list[Finish]:
-        """Return the places in a chat's tournaments that began in this time, except for monthly finals."""
+    async def results(self, chat: int, month: int) -> list[Finish]:
+        """Return the places in a chat's tournaments of a month, except for its final."""
         row, player = TournamentRow, TournamentPlayerRow
         name = func.coalesce(col(PersonRow.name), col(player.name))
         found = (
-            sql_select(
-                *(col(row.id), col(row.game), col(row.weekly)), col(player.person), name, col(player.place)
-            )
+            sql_select(col(row.id), col(row.game), col(player.person), name, col(player.place))
             .join(row, col(row.id) == col(player.tournament))
             .outerjoin(PersonRow, col(PersonRow.id) == col(player.person))
-            .where(col(row.chat) == chat, col(row.final) == 0, col(row.began).between(since, until - 1))
+            .where(col(row.chat) == chat, col(row.final) == 0, col(row.month) == month)
             .order_by(col(row.began), col(row.id), col(player.place), col(player.player))
         )
         async with self.archive.reader() as session:
             return [Finish(*each) for each in await (await session.connection()).execute(found)]
+
+    @guarded
+    async def seasons(self, since: int) -> list[tuple[int, int]]:
+        """Return chats and months, from this month on, with a tournament that counts."""
+        chat, month = col(TournamentRow.chat), col(TournamentRow.month)
+        found = (
+            sql_select(chat, month)
+            .where(month >= since, col(TournamentRow.final) == 0)
+            .distinct()
+            .order_by(month, chat)
+        )
+        async with self.archive.reader() as session:
+            rows = await (await session.connection()).execute(found)
+            return [(group, each) for group, each in rows if group is not None]
 
     @guarded
     async def finals(self, chat: int, *, most: int) -> list[tuple[int, int]]:

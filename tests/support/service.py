@@ -12,7 +12,12 @@ from storage.live.redraws import Redraw
 from storage.sql.archive import Archive
 from tests.support.clocks import StillTime
 from tests.support.harness import Harness
-from tests.support.tournament_notices import RecordedChampions, RecordedNotices
+from tests.support.tournament_notices import (
+    GivenMembers,
+    RecordedChampions,
+    RecordedNotices,
+    RecordedSeason,
+)
 
 
 class World(Harness):
@@ -21,7 +26,9 @@ class World(Harness):
     def __init__(self, redis: Client, live: Live, archive: Archive) -> None:
         self.still = StillTime()
         self.champions, self.notices = RecordedChampions(), RecordedNotices()
-        super().__init__(live, self.still, archive, self.champions, self.notices)
+        self.season, self.members = RecordedSeason(), GivenMembers()
+        given = self.champions, self.notices, self.season, self.members
+        super().__init__(live, self.still, archive, *given)
         self.redis = redis
         self.archive = archive
         self.woken: list[Redraw] = []

@@ -13,14 +13,21 @@ from bot.features.tournaments.messages.tournament_screens import TournamentScree
 from bot.features.tournaments.rounds.driver import Driver
 from bot.features.tournaments.rounds.table_results import note_result
 from bot.features.tournaments.screens.tournament_keys import CHALLENGE, ENTRY, ORGANISER, PLACE
+from bot.features.tournaments.season.month_end import MonthEnd
 from bot.features.tournaments.service.upkeep import Upkeep, move, require_stored
 from bot.ui.buttons import AtTournament, Personal
 from storage.live.redraws import ScreenKind
+from storage.redis.key_kinds import End, KeyKind, Trace
 
 
 async def drive(*, driver: Driver) -> None:
     """Advance tournaments until cancelled."""
     await driver.run()
+
+
+async def end_months(*, ending: MonthEnd) -> None:
+    """Offer forgotten finals, and decide months without one, until cancelled."""
+    await ending.run()
 
 
 FEATURE = Feature(
@@ -62,7 +69,15 @@ FEATURE = Feature(
         Tap(Personal, "tournament", tournament.press, Argument.OPTIONAL),
     ),
     personal={"present_tournaments": Upkeep},
-    jobs=(drive,),
+    jobs=(drive, end_months),
+    keys=(
+        KeyKind(
+            "memory:season:{chat}:{month}",
+            "bot/features/tournaments/season/month_end.py",
+            End.TIME,
+            Trace.NOTHING,
+        ),
+    ),
     screens={TournamentScreens: (ScreenKind.TOURNAMENT, ScreenKind.RIVAL, ScreenKind.PAGE)},
     match_over=note_result,
     group_moved=move,

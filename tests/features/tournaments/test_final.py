@@ -26,7 +26,6 @@ from tests.support.service import ANNA, World, person
 from tests.support.stage import Stage as Bot
 from tests.support.stored_tournaments import save
 from tests.support.tournament_hall import Hall, weekly
-from tests.support.tournament_scene import over, playing
 
 MOSCOW = ZoneInfo("Europe/Moscow")
 NOVEMBER = Month(2026, 11)
@@ -49,8 +48,7 @@ class Season(Hall):
         for number in PEOPLE:
             await people.note(PersonId(number), f"P{number}", "ru", opened=number != PEOPLE[-1])
         places = {person: place for place, person in enumerate(PEOPLE, 1)}
-        began = NOVEMBER.begins(MOSCOW)
-        await save(self.archive, "a", places, chat=GROUP, game="oh_hell", began=began, weekly=True)
+        await save(self.archive, "a", places, chat=GROUP, game="oh_hell", month=NOVEMBER.ordinal)
 
     async def opened(self) -> Tournament:
         chat = Chat(GROUP, "", Language.RU)
@@ -157,7 +155,7 @@ async def test_a_final_is_stored_as_one_and_its_end_is_told_once_more_if_it_fail
     await season.do(begun, END)
     for ms in (0, DELAY_MS):
         await season.passes(ms)
-    assert season.world.champions.finals == [begun.id] * 2
+    assert season.world.champions.finals == [(GROUP, NOVEMBER.ordinal)] * 2
     assert (await season.now(begun)).saved
     assert {month for month, _ in await season.archive.finals(GROUP, most=9)} == {NOVEMBER.ordinal}
 
@@ -171,7 +169,7 @@ async def test_the_champion_carries_the_title_until_the_next(bot: Bot) -> None:
 
     async def won(month: int, person: int) -> None:
         await save(archive, f"f{month}", {person: 1, 99: 2}, chat=group, final=month)
-        await champions.crown(over(playing(8, 1, chat=ChatId(group), final=month)))
+        await champions.crown(ChatId(group), month, Language.RU)
 
     room.members[bot.boris] = room.members[bot.mary] = "member"
     room.members[me] = "member"
@@ -204,7 +202,7 @@ async def test_an_administrator_opens_the_final_with_a_tap(bot: Bot) -> None:
         "a",
         people,
         chat=bot.group,
-        began=month.begins(MOSCOW),
+        month=month.ordinal,
         game="oh_hell",
     )
     for each in people:

@@ -23,11 +23,10 @@ NOVEMBER = Month(2026, 11)
 DAY_MS = 24 * 3_600_000
 
 
-def finishes(tournament: str, *people: int | None, weekly: bool = True) -> list[Finish]:
+def finishes(tournament: str, *people: int | None) -> list[Finish]:
     """Return a tournament with its players placed in this order."""
     return [
-        Finish(tournament, "terz", weekly, person, f"name {person}", place)
-        for place, person in enumerate(people, 1)
+        Finish(tournament, "terz", person, f"name {person}", place) for place, person in enumerate(people, 1)
     ]
 
 
@@ -42,7 +41,7 @@ def test_a_place_is_worth_a_point_and_one_for_each_who_is_beaten() -> None:
 
 
 def test_equals_beat_each_other_in_nothing() -> None:
-    shared = [Finish("a", "terz", True, person, "", place) for person, place in ((1, 1), (2, 2), (3, 2))]
+    shared = [Finish("a", "terz", person, "", place) for person, place in ((1, 1), (2, 2), (3, 2))]
     assert rows(shared) == [(1, 1, 3, 1), (2, 2, 1, 1), (2, 3, 1, 1)]
 
 
@@ -61,10 +60,14 @@ def test_who_was_forgotten_is_beaten_and_has_no_row() -> None:
     assert rows(finishes("a", ANNA, None, BORIS)) == [(1, ANNA, 3, 1), (2, BORIS, 1, 1)]
 
 
-def test_weekly_tournaments_count_alone_where_there_are_any() -> None:
-    other = finishes("a", BORIS, ANNA, weekly=False)
-    assert rows(other) == [(1, BORIS, 2, 1), (2, ANNA, 1, 1)]
-    assert rows(other, finishes("b", ANNA, BORIS)) == [(1, ANNA, 2, 1), (2, BORIS, 1, 1)]
+def test_all_tournaments_of_a_month_count() -> None:
+    """Ten evenings of five weigh more than one of two."""
+    evenings = [finishes(str(number), 1, 2, 3, ANNA, BORIS) for number in range(10)]
+    found = rows(*evenings, finishes("weekly", BORIS, ANNA))
+    assert [(person, points) for _, person, points, _ in found] == [
+        *((1, 15), (2, 12), (3, 9)),
+        *((ANNA, 6), (BORIS, 4)),
+    ]
 
 
 @settings(max_examples=8)
@@ -95,26 +98,27 @@ def archived(archive: Archive) -> TournamentArchive:
 
 async def test_a_month_is_read_from_the_database(archive: Archive, archived: TournamentArchive) -> None:
     """Other groups, other months and finals do not count; forgotten people are gone."""
-    begins, ends = NOVEMBER.begins(MOSCOW), NOVEMBER.after(1).begins(MOSCOW)
-    await save(archived, "first", {ANNA: 1, BORIS: 2, VERA: 3}, began=begins, weekly=True)
-    await save(archived, "last", {BORIS: 1, ANNA: 2}, began=ends - 1, weekly=True)
-    await save(archived, "before", {VERA: 1, ANNA: 2}, began=begins - 1, weekly=True)
-    await save(archived, "after", {VERA: 1, ANNA: 2}, began=ends, weekly=True)
-    await save(archived, "elsewhere", {VERA: 1, ANNA: 2}, began=begins, chat=-200, weekly=True)
-    await save(archived, "final", {VERA: 1, ANNA: 2}, began=begins, final=NOVEMBER.ordinal)
+    month = NOVEMBER.ordinal
+    await save(archived, "first", {ANNA: 1, BORIS: 2, VERA: 3}, month=month)
+    await save(archived, "last", {BORIS: 1, ANNA: 2}, month=month)
+    await save(archived, "before", {VERA: 1, ANNA: 2}, month=month - 1)
+    await save(archived, "after", {VERA: 1, ANNA: 2}, month=month + 1)
+    await save(archived, "elsewhere", {VERA: 1, ANNA: 2}, month=month, chat=-200)
+    await save(archived, "final", {VERA: 1, ANNA: 2}, month=month, final=month)
     seasons = Seasons(archived)
-    found = await seasons.table(ChatId(GROUP), NOVEMBER, MOSCOW)
+    found = await seasons.table(ChatId(GROUP), NOVEMBER)
     assert [(each.person, each.points) for each in found] == [(ANNA, 4), (BORIS, 4), (VERA, 1)]
-    assert await archived.finals(GROUP, most=9) == [(NOVEMBER.ordinal, VERA)]
+    assert await archived.finals(GROUP, most=9) == [(month, VERA)]
+    assert await archived.seasons(month) == [(-200, month), (GROUP, month), (GROUP, month + 1)]
     assert await archived.places(VERA, "terz", finals=True) == {1: 1}
     await PersonalData(archive).forget(ANNA)
-    hall = await seasons.hall(ChatId(GROUP), ends - 1, MOSCOW)
+    hall = await seasons.hall(ChatId(GROUP), NOVEMBER.after(1).begins(MOSCOW) - 1, MOSCOW)
     assert [each.person for each in hall.rows] == [BORIS, VERA]
 
 
 async def test_a_month_without_a_tournament_shows_the_one_before(archived: TournamentArchive) -> None:
     ends = NOVEMBER.after(1).begins(MOSCOW)
-    await save(archived, "a", {ANNA: 1, BORIS: 2}, began=ends - 1)
+    await save(archived, "a", {ANNA: 1, BORIS: 2}, month=NOVEMBER.ordinal)
     seasons = Seasons(archived)
     hall = await seasons.hall(ChatId(GROUP), ends, MOSCOW)
     assert (hall.month, len(hall.rows)) == (NOVEMBER, 2)
@@ -135,7 +139,7 @@ async def test_a_group_reads_its_podiums_and_season_above_the_offers(stage: Stag
         "кубок",
         {ANNA: 1, BORIS: 2},
         chat=stage.group,
-        began=stage.time.now(),
+        month=Month.at(stage.time.now(), MOSCOW).ordinal,
     )
     (message,) = await stage.says(stage.anna, stage.group, "/tournament")
     assert tells(message.written, "group-podiums")

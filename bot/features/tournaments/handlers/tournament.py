@@ -10,6 +10,7 @@ from telegram import Bot
 
 from bot.base.timing import Time
 from bot.base.zones import local, moment_at
+from bot.chat.group_members import GroupMembers
 from bot.chat.incoming.request import Request
 from bot.chat.incoming.table_lookup import find_game
 from bot.features.tournaments.handlers.permissions import Permissions
@@ -61,6 +62,7 @@ class Entry:
 
     entries: Entries
     chats: Chats
+    members: GroupMembers
     permissions: Permissions
     replies: Replies
     viewing: Viewing
@@ -79,7 +81,7 @@ class Entry:
 
     async def enter(self, request: Request, found: Tournament, team: int) -> None:
         """Enter the person. Raises EntryClosed, and refusals of `Entries.enter`."""
-        if found.final and found.player_of(request.person.id) is None:
+        if found.final and await self._is_no_finalist(request, found):
             raise EntryClosed
         try:
             await self.entries.enter(request.update, found.id, request.person, team=team)
@@ -90,6 +92,12 @@ class Entry:
         if team and (player is None or (early and found.entrant(player).team != team)):
             return await request.answer("toast-tournament-entered-for", team=team_name(found, team))
         return await request.answer("toast-tournament-entered" if entered else "toast-tournament-here")
+
+    async def _is_no_finalist(self, request: Request, final: Tournament) -> bool:
+        """Return whether a person was not asked, or has left the group since."""
+        assert final.chat is not None
+        person = request.person.id
+        return final.player_of(person) is None or await self.members.has_left(final.chat, person)
 
     async def accept(self, request: Request, found: Tournament, group: ChatId) -> None:
         """Make the group the second team. Raises as `accept_challenge`."""

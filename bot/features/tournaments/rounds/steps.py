@@ -12,6 +12,7 @@ from bot.base.worker_process import offload
 from bot.features.tournaments.rounds.round_pairing import next_round, next_tables
 from bot.features.tournaments.rounds.tournament_closing import TournamentClosing
 from bot.features.tournaments.rounds.tournament_tables import TournamentTables
+from bot.features.tournaments.season.season_table import Month
 from bot.features.tournaments.service import transitions
 from bot.features.tournaments.service.next_step import SWEEP_MS, Need, NextStep, next_step, pauses_of
 from bot.features.tournaments.service.stored_tournament import Change
@@ -23,6 +24,7 @@ from bot.features.tournaments.service.tournament_model import (
 )
 from bot.features.tournaments.service.tournament_store import TournamentStore
 from bot.match.maintenance import Maintenance
+from bot.people.people import Chats
 
 NOW = 0
 """The deadline after a step that changed something."""
@@ -38,6 +40,7 @@ class Steps:
     tables: TournamentTables
     closing: TournamentClosing
     maintenance: Maintenance
+    chats: Chats
     time: Time
     swept: dict[TournamentId, tuple[int, Sequence[Outage]]] = field(default_factory=dict, init=False)
     """Time of the last sweep of each tournament, and the pauses known to its tables."""
@@ -45,6 +48,8 @@ class Steps:
     async def advance(self, tournament: Tournament) -> int:
         """Carry out the next step. Return the next deadline, or NOW after a change."""
         now = self.time.now()
+        if tournament.is_running and not tournament.run.months and tournament.chats:
+            return await self._note_months(tournament)
         step = next_step(tournament, now)
         match step.need:
             case Need.WAIT:
@@ -67,6 +72,14 @@ class Steps:
                 await self.store.remove(tournament.id)
             case _:
                 await self.store.replace(tournament, _EDITS[step.need](tournament, now))
+        return NOW
+
+    async def _note_months(self, tournament: Tournament) -> int:
+        """Note to which month a begun tournament belongs, so that no later change of clocks moves it."""
+        clocks = [(await self.chats.settings(chat)).clock for chat in tournament.chats]
+        months = tuple(Month.at(tournament.run.began, clock).ordinal for clock in clocks)
+        run = msgspec.structs.replace(tournament.run, months=months)
+        await self.store.replace(tournament, Change(msgspec.structs.replace(tournament, run=run)))
         return NOW
 
     async def _is_blocked(self, need: Need) -> bool:

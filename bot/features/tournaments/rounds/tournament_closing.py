@@ -51,7 +51,7 @@ class TournamentClosing:
             for chat in tournament.chats or (None,):
                 await self.archive.save(*rows_of(tournament, chat))
             if tournament.final and tournament.chat is not None:
-                await self.champions.crown(tournament)
+                await self.champions.crown(tournament.chat, tournament.final, tournament.language)
 
     async def stop(self, seatings: Sequence[Seating]) -> None:
         """Settle matches as they are."""
@@ -67,7 +67,7 @@ class TournamentClosing:
 
 def rows_of(tournament: Tournament, chat: ChatId | None) -> tuple[TournamentRow, list[TournamentPlayerRow]]:
     """Return the rows of a finished tournament; of a match those of one chat, with its own players."""
-    team = tournament.team_of(chat)
+    team, months = tournament.team_of(chat), zip(tournament.chats, tournament.run.months, strict=False)
     row = TournamentRow(
         id=tournament.id if chat == tournament.chat else f"{tournament.id}.{team}",
         game=tournament.settings.game,
@@ -80,7 +80,7 @@ def rows_of(tournament: Tournament, chat: ChatId | None) -> tuple[TournamentRow,
         regulation=msgspec.json.decode(codec.encode(tournament.settings.regulation)),
         commitment=tournament.commitment,
         secret=tournament.secret,
-        weekly=bool(tournament.weekly),
+        month=next((month for each, month in months if each == chat), 0),
         final=tournament.final,
     )
     return row, [

@@ -39,10 +39,15 @@ def offers_content(
     keys = [(_key(offer.value, game, words, Tint.GREEN),) for offer in CARDS]
     about = words.html("tournament-offers-about")
     if final is not None:
-        title = words.plain("button-season-final", month=final)
-        keys.append((Key(title, encode(Personal("tournament", FINAL)), tint=Tint.GREEN),))
+        keys.append((final_key(final, words),))
     more = _key(Offer.CHALLENGE.value, game, words), _key(MORE, game, words)
     return content([*lines, "", about], (), (*keys, more))
+
+
+def final_key(month: Text, words: Words) -> Key:
+    """Return the key that opens the final of a month."""
+    title = words.plain("button-season-final", month=month)
+    return Key(title, encode(Personal("tournament", FINAL)), tint=Tint.GREEN)
 
 
 def _key(what: str, game: str, words: Words, tint: Tint | None = None) -> Key:

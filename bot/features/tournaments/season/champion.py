@@ -8,7 +8,6 @@ from telegram.error import BadRequest, Forbidden
 
 from bot.base.preferences import Language
 from bot.features.tournaments.season.hall import Seasons
-from bot.features.tournaments.service.tournament_model import Tournament
 from bot.match.table import ChatId
 from bot.ui.texts.words import words_in
 
@@ -22,22 +21,21 @@ class Champions:
     bot: Bot
     seasons: Seasons
 
-    async def crown(self, final: Tournament) -> None:
-        """Tag the winner of a stored final, and remove the tag of the previous one.
+    async def crown(self, chat: ChatId, month: int, language: Language) -> None:
+        """Tag the winner of a month's stored final, and remove the tag of the previous one.
 
         A tag that is somebody's own stays.
 
         Raises DatabaseSilent, and TelegramError where Telegram has not answered.
         """
-        assert final.chat is not None
-        winners = [each for each in await self.seasons.winners(final.chat) if each[1]]
-        months = sorted({month for month, _ in winners if month <= final.final}, reverse=True)[:2]
-        now = {person for month, person in winners if month == final.final}
+        winners = [each for each in await self.seasons.winners(chat) if each[1]]
+        months = sorted({each for each, _ in winners if each <= month}, reverse=True)[:2]
+        now = {person for each, person in winners if each == month}
         titles = {_title(each) for each in Language}
-        for person in {person for month, person in winners if month in months} - now:
-            await self._retag(final.chat, person, "", over=titles)
+        for person in {person for each, person in winners if each in months} - now:
+            await self._retag(chat, person, "", over=titles)
         for person in now:
-            await self._retag(final.chat, person, _title(final.language), over={"", *titles})
+            await self._retag(chat, person, _title(language), over={"", *titles})
 
     async def _retag(self, chat: ChatId, person: int, tag: str, over: set[str]) -> None:
         """Change a tag that is one of `over`; other tags stay.

@@ -40,20 +40,20 @@ class Seasons:
         month = Month.at(now, clock)
         with answered():
             podiums = await self.archive.podiums(chat, most=PODIUMS)
-        rows = await self.table(chat, month, clock)
+        rows = await self.table(chat, month)
         if not rows:
             month = month.after(-1)
-            rows = await self.table(chat, month, clock)
+            rows = await self.table(chat, month)
         return Hall(podiums, month, rows)
 
-    async def table(self, chat: ChatId, month: Month, clock: tzinfo) -> list[SeasonRow]:
+    async def table(self, chat: ChatId, month: Month) -> list[SeasonRow]:
         """Return the table of a month."""
-        return season_table(await self.results(chat, month, clock))
+        return season_table(await self.results(chat, month))
 
-    async def results(self, chat: ChatId, month: Month, clock: tzinfo) -> list[Finish]:
+    async def results(self, chat: ChatId, month: Month) -> list[Finish]:
         """Return the results of a month."""
         with answered():
-            return await self.archive.results(chat, month.begins(clock), month.after(1).begins(clock))
+            return await self.archive.results(chat, month.ordinal)
 
     async def winners(self, chat: ChatId) -> list[tuple[int, int]]:
         """Return the latest months with finals and their winners; 0: forgotten."""

@@ -28,6 +28,12 @@ class Month(NamedTuple):
         here = local(moment, clock)
         return cls(here.year, here.month)
 
+    @classmethod
+    def of_ordinal(cls, ordinal: int) -> "Month":
+        """Return the month of a number in the database."""
+        year, number = divmod(ordinal, MONTHS)
+        return cls(year, number + 1)
+
     @property
     def ordinal(self) -> int:
         """The number in the database: months since the year nought."""
@@ -35,12 +41,15 @@ class Month(NamedTuple):
 
     def after(self, months: int) -> "Month":
         """Return the month so many later."""
-        year, number = divmod(self.ordinal + months, MONTHS)
-        return Month(year, number + 1)
+        return Month.of_ordinal(self.ordinal + months)
 
     def begins(self, clock: tzinfo) -> int:
         """Return its start by a clock, in milliseconds since the epoch."""
-        return moment_at(date(self.year, self.number, 1), 0, clock)
+        return self.on(1, 0, clock)
+
+    def on(self, day: int, minute: int, clock: tzinfo) -> int:
+        """Return the moment of a day and its minute by a clock, in milliseconds since the epoch."""
+        return moment_at(date(self.year, self.number, day), minute, clock)
 
 
 class SeasonRow(NamedTuple):
@@ -60,13 +69,11 @@ def season_table(results: Iterable[Finish]) -> list[SeasonRow]:
 
     A tournament gives one point, and one more for each worse place: the count of Jean-Charles
     de Borda (Histoire de l'Académie royale des sciences for 1781), in which the last has 1 and each place
-    above one more. The best three count; then the best one, then all. Weekly tournaments count, and in a
-    month without any all others. The forgotten and computers are players to be beaten, without a row.
+    above one more. The best three count; then the best one, then all. The forgotten and computers are
+    players to be beaten, without a row.
     """
-    found = list(results)
-    some = [each for each in found if each.weekly] or found
     points, names = defaultdict[int, list[int]](list), dict[int, str]()
-    for _, players in groupby(some, key=lambda each: each.tournament):
+    for _, players in groupby(results, key=lambda each: each.tournament):
         field = list(players)
         for each in field:
             if each.person is not None:

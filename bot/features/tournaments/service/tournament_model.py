@@ -150,6 +150,8 @@ class Run(msgspec.Struct, frozen=True, omit_defaults=True):
     """Expected end of the last round; 0: unknown."""
     pauses: tuple[Outage, ...] = ()
     """The latest ended pauses of this round, or of an arena."""
+    months: tuple[int, ...] = ()
+    """Month of the start by the clock of each chat, counted from the year nought."""
 
 
 class Rival(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -440,5 +440,10 @@ season-month = { $month ->
 }
 season-final = Final: { $month }
 season-champion = Monthly champion
+season-forgotten = 👑 <b>The month is over, and its final was not played.</b> It can be opened until noon of the 3rd; then the table names the champion.
+season-decided = 👑 <b>No final was played, so the table has decided the month.</b> { $count ->
+    [1] The champion
+   *[other] The champions
+}: { $who }
 button-season-final = 👑 Final: { $month }
 refused-no-final = There’s no final yet: it opens after the last tournament of the month, if there’s somebody to play it.
