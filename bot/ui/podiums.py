@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
+from fractions import Fraction
 
 from bot.base.pace import SECOND_MS
 from bot.base.preferences import Language
@@ -35,9 +36,13 @@ def _podium(podium: Podium, labels: names.Labels, words: Words) -> str:
         Text("group-winner", {"place": each.place, "who": labels[each.person, each.name]})
         for each in podium.winners[:MOST_WINNERS]
     )
-    return words.html(
-        "group-podium",
-        title=names.fitting(names.clean(podium.title), TITLE) if podium.title else game_name(podium.game),
-        date=Text("course-date", {"day": day.day, "month": day.month}),
-        winners=winners,
+    title = names.fitting(names.clean(podium.title), TITLE) if podium.title else game_name(podium.game)
+    date = Text("course-date", {"day": day.day, "month": day.month})
+    if podium.teams is None:
+        return words.html("group-podium", title=title, date=date, winners=winners)
+    won, lost = podium.teams.outcome > 0, podium.teams.outcome < 0
+    result = Text(
+        "group-match-won" if won else "group-match-lost" if lost else "group-match-drawn",
+        {"own": Fraction(podium.teams.own), "theirs": Fraction(podium.teams.theirs)},
     )
+    return words.html("group-podium", title=title, date=date, winners=(result, *winners))

@@ -14,7 +14,7 @@ from storage.sql.database import READING, address, options, prepare
 if TYPE_CHECKING:
     from alembic.config import Config
 
-HEAD = "0003"
+HEAD = "0004"
 """The latest revision; names of revisions sort by age."""
 
 _ADVISORY_LOCK = 0x70756C6B61

@@ -32,6 +32,8 @@ class TournamentRow(SQLModel, table=True):
     """Month of its start by the chat's clock, counted from the year nought; 0 without a chat."""
     final: int = 0
     """Month of a final, counted from the year nought; 0: no final."""
+    teams: dict[str, Any] | None = Field(default=None, sa_column=Column(JSON, nullable=True))
+    """The result of a match against another chat, as a `TeamResult`."""
 
 
 class TournamentPlayerRow(SQLModel, table=True):
@@ -56,10 +58,20 @@ _EARNED = or_(col(TournamentPlayerRow.score) != "0", col(TournamentRow.form) == 
 """Condition for a medal: at least one point, except in a cup, which has places alone."""
 
 
+class TeamResult(NamedTuple):
+    """The result of a chat's team against another's; scores are fractions, `3/2`, or whole numbers."""
+
+    own: str
+    theirs: str
+    outcome: int
+    """1: won, 0: drawn, -1: lost."""
+
+
 class Winner(NamedTuple):
     """A player on the podium."""
 
     place: int
+    """Among the chat's own people."""
     name: str
     """The present name."""
     person: int | None = None
@@ -76,6 +88,8 @@ class Podium(NamedTuple):
     """In milliseconds since the epoch."""
     winners: Sequence[Winner]
     """By place; equals share one."""
+    teams: TeamResult | None = None
+    """None but for a match against another chat."""
 
 
 class Finish(NamedTuple):
@@ -175,17 +189,38 @@ class TournamentArchive(ArchivePart):
             won = await (await session.connection()).execute(_winners(list(found)))
             for tournament, place, name, person in won:
                 found[tournament].append(Winner(place, name, person))
-        return [Podium(row.game, row.title, row.ended, found[row.id]) for row in rows]
+        return [
+            Podium(
+                row.game, row.title, row.ended, found[row.id], TeamResult(**row.teams) if row.teams else None
+            )
+            for row in rows
+        ]
 
 
 def _winners(tournaments: Sequence[str]) -> Select[str, int, str, int | None]:
-    """Return the winners of these tournaments: tournament, place, present name, person, by place."""
+    """Return the winners of these tournaments: tournament, place, present name, person, by place.
+
+    Places are among the stored players: in a match against another chat those of the chat alone.
+    """
     player = TournamentPlayerRow
-    name = func.coalesce(col(PersonRow.name), col(player.name))
-    return (
-        sql_select(col(player.tournament), col(player.place), name, col(player.person))
+    place = func.rank().over(partition_by=col(player.tournament), order_by=col(player.place)).label("here")
+    name = func.coalesce(col(PersonRow.name), col(player.name)).label("shown")
+    ranked = (
+        sql_select(
+            col(player.tournament),
+            place,
+            name,
+            col(player.person),
+            col(player.player),
+            _EARNED.label("earned"),
+        )
         .outerjoin(PersonRow, col(PersonRow.id) == col(player.person))
         .join(TournamentRow, col(TournamentRow.id) == col(player.tournament))
-        .where(col(player.tournament).in_(tournaments), col(player.place) <= PODIUM, _EARNED)
-        .order_by(col(player.place), col(player.player))
+        .where(col(player.tournament).in_(tournaments))
+        .subquery()
+    )
+    return (
+        sql_select(ranked.c.tournament, ranked.c.here, ranked.c.shown, ranked.c.person)
+        .where(ranked.c.here <= PODIUM, ranked.c.earned)
+        .order_by(ranked.c.here, ranked.c.player)
     )

@@ -2,9 +2,12 @@
 
 import pytest
 
+from bot.base.preferences import Language
+from bot.ui.podiums import podium_lines
+from bot.ui.render import without_markup
 from storage.sql.archive import Archive
 from storage.sql.personal_data import NOBODY, PersonalData
-from storage.sql.tournament_rows import Podium, TournamentArchive, Winner
+from storage.sql.tournament_rows import Podium, TeamResult, TournamentArchive, Winner
 from tests.support.stored_tournaments import ANNA, BORIS, GROUP, VERA, save
 
 
@@ -34,6 +37,25 @@ async def test_a_groups_podiums_are_its_latest(tournaments: TournamentArchive) -
         Podium("oh_hell", "MIDDLE", 2, [Winner(1, "name 13", VERA)]),
     ]
     assert await tournaments.podiums(-300, most=2) == []
+
+
+async def test_a_chat_reads_its_own_people_and_the_result_of_its_team(
+    tournaments: TournamentArchive,
+) -> None:
+    """The best of the chat was fifth of all, two more were sixth, and a fourth had no point."""
+    result = TeamResult("1/2", "3/2", -1)
+    places, scores = {BORIS: 6, ANNA: 5, VERA: 6, 14: 8}, {14: "0"}
+    await save(tournaments, "a", places, form="teams", teams=result._asdict(), scores=scores)
+    (podium,) = await tournaments.podiums(GROUP, most=1)
+    assert podium.winners == [Winner(1, "name 11", ANNA), Winner(2, "name 12", BORIS), Winner(2, "name 13", VERA)]
+    assert podium.teams == result
+    labels = {(winner.person, winner.name): winner.name for winner in podium.winners}
+    for language, line in (
+        (Language.RU, "поражение ½ : 1½, 🥇 name 11, 🥈 name 12, 🥈 name 13"),
+        (Language.EN, "lost ½ : 1½, 🥇 name 11, 🥈 name 12, 🥈 name 13"),
+    ):
+        assert without_markup(podium_lines([podium], labels, language)[1]).endswith(line)
+    assert await tournaments.places(ANNA, "terz") == {5: 1}
 
 
 async def test_a_place_without_a_point_has_no_medal_but_in_a_cup(tournaments: TournamentArchive) -> None:

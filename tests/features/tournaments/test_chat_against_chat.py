@@ -1,6 +1,7 @@
 """Chat against chat: a challenge, the people of two groups, and what both of them see."""
 
 from fractions import Fraction
+from itertools import starmap
 from typing import Any
 
 import msgspec
@@ -47,6 +48,7 @@ from games.tournament.forms.teams import TEAMS
 from playground.model import Room
 from storage.live.live import Live
 from storage.sql.archive import Archive
+from storage.sql.tournament_rows import TeamResult
 from tests.features.tournaments.seen import seen
 from tests.support.clocks import StillTime
 from tests.support.sentences import said, tells
@@ -273,6 +275,21 @@ def test_each_chat_keeps_its_own_people() -> None:
         (tournament.id, GROUP, [1, 3]),
         (f"{tournament.id}.2", YARD, [2, 4]),
     ]
+
+
+@pytest.mark.parametrize(
+    ("stored", "results"),
+    [
+        (played(Stage.OVER), [("3/2", "1/2", 1), ("1/2", "3/2", -1)]),
+        (played(Stage.OVER, first=4), [("1", "1", 0), ("1", "1", 0)]),
+    ],
+)
+def test_each_chat_keeps_the_result_of_its_team(
+    stored: Tournament, results: list[tuple[str, str, int]]
+) -> None:
+    """Seat 0: 10, or 4, against 4; seat 1: 7 against 7."""
+    kept = [rows_of(stored, chat)[0].teams for chat in stored.chats]
+    assert [None if each is None else TeamResult(**each) for each in kept] == [*starmap(TeamResult, results)]
 
 
 def test_neither_team_takes_the_places_of_the_other() -> None:

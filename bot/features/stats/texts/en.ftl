@@ -116,6 +116,9 @@ group-table-legend = <i>🏆 wins · ⌀ place · 🔥 in a row</i>
 group-table-none = 👥 The group’s wins, places and streaks will appear here. To open a table: /new
 group-podiums = <b>Latest tournaments</b>
 group-podium = 🏆 { $title }, { $date }: { $winners }
+group-match-won = won { $own } : { $theirs }
+group-match-drawn = drawn { $own } : { $theirs }
+group-match-lost = lost { $own } : { $theirs }
 group-winner = { $place ->
     [1] 🥇
     [2] 🥈

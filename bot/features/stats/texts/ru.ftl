@@ -119,6 +119,9 @@ group-table-legend = <i>🏆 победы · ⌀ место · 🔥 подряд
 group-table-none = 👥 Здесь появится таблица группы: победы, места и серии. Собрать стол — /new
 group-podiums = <b>Последние турниры</b>
 group-podium = 🏆 { $title }, { $date }: { $winners }
+group-match-won = победа { $own } : { $theirs }
+group-match-drawn = ничья { $own } : { $theirs }
+group-match-lost = поражение { $own } : { $theirs }
 group-winner = { $place ->
     [1] 🥇
     [2] 🥈

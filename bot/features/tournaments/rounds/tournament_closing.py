@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import msgspec
 
@@ -17,8 +18,9 @@ from bot.match.rated import pool_of
 from bot.match.refusals import Stale
 from bot.match.store import Store
 from bot.match.table import ChatId, Phase
+from games.tournament.forms.teams import team_scores, winner
 from storage import codec
-from storage.sql.tournament_rows import TournamentArchive, TournamentPlayerRow, TournamentRow
+from storage.sql.tournament_rows import TeamResult, TournamentArchive, TournamentPlayerRow, TournamentRow
 
 
 @dataclass(frozen=True, eq=False)
@@ -82,6 +84,7 @@ def rows_of(tournament: Tournament, chat: ChatId | None) -> tuple[TournamentRow,
         secret=tournament.secret,
         month=next((month for each, month in months if each == chat), 0),
         final=tournament.final,
+        teams=_team_result(tournament, team) if team else None,
     )
     return row, [
         TournamentPlayerRow(
@@ -96,3 +99,12 @@ def rows_of(tournament: Tournament, chat: ChatId | None) -> tuple[TournamentRow,
         for entrant in (tournament.entrant(standing.player),)
         if entrant.team == team
     ]
+
+
+def _team_result(tournament: Tournament, team: int) -> dict[str, Any]:
+    """Return a `TeamResult` of a finished match for the archive."""
+    entries = tournament.entries
+    scores = team_scores(entries, standings_of(tournament))
+    won = winner(tournament.settings.regulation, entries, scores)
+    own, theirs = map(str, scores if team == 1 else scores[::-1])
+    return TeamResult(own, theirs, (won == team) - (won not in (0, team)))._asdict()
