@@ -47,7 +47,11 @@ async def test_a_chat_reads_its_own_people_and_the_result_of_its_team(
     places, scores = {BORIS: 6, ANNA: 5, VERA: 6, 14: 8}, {14: "0"}
     await save(tournaments, "a", places, form="teams", teams=result._asdict(), scores=scores)
     (podium,) = await tournaments.podiums(GROUP, most=1)
-    assert podium.winners == [Winner(1, "name 11", ANNA), Winner(2, "name 12", BORIS), Winner(2, "name 13", VERA)]
+    assert podium.winners == [
+        Winner(1, "name 11", ANNA),
+        Winner(2, "name 12", BORIS),
+        Winner(2, "name 13", VERA),
+    ]
     assert podium.teams == result
     labels = {(winner.person, winner.name): winner.name for winner in podium.winners}
     for language, line in (

@@ -8,8 +8,9 @@ everybody has met everybody it begins anew. Of an odd number of players one has 
 
 Schedules of larger tables are resolvable designs: Kirkman's schoolgirls for 15 in threes, the affine planes
 of orders 4 and 5 for 16 in fours and 25 in fives, resolvable Steiner systems for 27 in threes and 28 in
-fours, and partial ones (solutions of the social golfer problem) for other sizes. The first round is given, and the others follow by
-turning it: place x of a circle of m becomes x+1, and places beyond the last circle stay.
+fours, and partial ones (solutions of the social golfer problem) for other sizes. The first round is given,
+and the others follow by turning it: place x of a circle of m becomes x+1, and places beyond the last circle
+stay.
 """
 
 from collections.abc import Mapping, Sequence

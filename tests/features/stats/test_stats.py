@@ -8,6 +8,7 @@ from telegram import Bot
 
 from bot.chat.rate_limits import LOOKS, RateLimits
 from bot.match.table import PersonId
+from bot.ui.pictures import PIXELS
 from playground.bot_api_types import Message
 from storage.sql.archive import Archive
 from storage.sql.guard import DatabaseAway
@@ -81,7 +82,7 @@ async def test_three_tabs_are_one_card(stage: Stage, archive: Archive) -> None:
     chart = stage.seen(stage.anna)[-1]
     assert chart.photo
     assert tells(text_of(chart), "course-caption", shown="1529", best="1529", matches=4)
-    assert Image.open(BytesIO(stage.world.files[chart.photo[-1].file_id])).size[0] == 800
+    assert Image.open(BytesIO(stage.world.files[chart.photo[-1].file_id])).size[0] == PIXELS
     history, top = [
         (await stage.says(stage.anna, stage.anna, command))[0] for command in ("/history", "/top")
     ]

@@ -48,8 +48,6 @@ class Steps:
     async def advance(self, tournament: Tournament) -> int:
         """Carry out the next step. Return the next deadline, or NOW after a change."""
         now = self.time.now()
-        if tournament.is_running and not tournament.run.months and tournament.chats:
-            return await self._note_months(tournament)
         step = next_step(tournament, now)
         match step.need:
             case Need.WAIT:
@@ -74,13 +72,12 @@ class Steps:
                 await self.store.replace(tournament, _EDITS[step.need](tournament, now))
         return NOW
 
-    async def _note_months(self, tournament: Tournament) -> int:
+    async def _with_months(self, change: Change) -> Change:
         """Note to which month a begun tournament belongs, so that no later change of clocks moves it."""
-        clocks = [(await self.chats.settings(chat)).clock for chat in tournament.chats]
-        months = tuple(Month.at(tournament.run.began, clock).ordinal for clock in clocks)
-        run = msgspec.structs.replace(tournament.run, months=months)
-        await self.store.replace(tournament, Change(msgspec.structs.replace(tournament, run=run)))
-        return NOW
+        run = change.tournament.run
+        clocks = [(await self.chats.settings(chat)).clock for chat in change.tournament.chats]
+        run = msgspec.structs.replace(run, months=tuple(Month.at(run.began, each).ordinal for each in clocks))
+        return change._replace(tournament=msgspec.structs.replace(change.tournament, run=run))
 
     async def _is_blocked(self, need: Need) -> bool:
         """Return whether maintenance or too many tournaments forbid to begin."""
@@ -95,6 +92,8 @@ class Steps:
             if form.shares_boards:
                 await self.closing.hold(tournament, run.round + 1)
             change = transitions.with_round(tournament, seatings, now)
+            if not run.months:
+                change = await self._with_months(change)
         else:
             if form.shares_boards and run.round:
                 await self.closing.release(tournament, run.round)
@@ -134,7 +133,10 @@ class Steps:
         seatings = await asyncio.to_thread(next_tables, tournament, now)
         if seatings and not await self.maintenance.is_on():
             after = msgspec.structs.replace(tournament, seatings=(*tournament.seatings, *seatings))
-            await self.store.replace(tournament, Change(after))
+            change = Change(after)
+            await self.store.replace(
+                tournament, change if tournament.run.months else await self._with_months(change)
+            )
             return NOW
         await self._sweep(tournament, step.seatings, now)
         return step.at
