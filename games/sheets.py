@@ -48,6 +48,9 @@ Script: TypeAlias = Generator[Question, str, Step[S]]
 class Sheeted(ABC, Generic[S]):
     """A game that books deals of real cards."""
 
+    unbooked: ClassVar[frozenset[str]] = frozenset()
+    """The options that change the play, but nothing on a sheet."""
+
     @abstractmethod
     def script(self, state: S) -> Script[S]:
         """Ask one after another what came of the next deal, and book it. Raises IllegalAction at the end."""
@@ -105,6 +108,13 @@ class SheetFace(ABC):
 
 def _subject(question: Question) -> Fact:
     return Who(question.of) if question.of is not None else ""
+
+
+def kept_options(game: AnyGame, preset: str) -> Any:
+    """Return a preset's options for real cards: matches have no limit of deals by their players."""
+    options = game.presets[preset]
+    is_limited = getattr(options, "deals", None) == "by_seats"
+    return replace(options, deals="none") if is_limited else options
 
 
 def next_question(game: AnyGame, state: Any, said: Said) -> Question | Step[Any] | None:

@@ -8,6 +8,7 @@ from games import options, registry
 from games.core import matters, with_friendly
 from games.faces.panel import Fact, Text
 from games.options import Field, Value
+from games.sheets import Sheeted, kept_options
 
 
 class Agreed(NamedTuple):
@@ -19,13 +20,16 @@ class Agreed(NamedTuple):
     seats: int
     ranked: bool = False
     """Whether such matches are ranked, with friends' options off."""
+    kept: bool = False
+    """Whether they are played with real cards, with the options of a kept sheet."""
 
     @property
     def fields(self) -> tuple[Field, ...]:
         """Return the options that can change the match."""
         game = registry.get(self.game)
         agreed = options.from_json(game.options_type, self.options)
-        off = self._friendly if self.ranked else {}
+        unbooked = game.unbooked if self.kept and isinstance(game, Sheeted) else ()
+        off = {*unbooked, *(self._friendly if self.ranked else ())}
         return tuple(
             field
             for field in options.fields(game.options_type)
@@ -35,7 +39,9 @@ class Agreed(NamedTuple):
     @property
     def changed(self) -> list[Field]:
         """Return the options that differ from the preset, except for friends' options."""
-        usual = {**options.as_json(registry.get(self.game).presets[self.preset]), **self._friendly}
+        game = registry.get(self.game)
+        preset = kept_options(game, self.preset) if self.kept else game.presets[self.preset]
+        usual = {**options.as_json(preset), **self._friendly}
         return [field for field in self.fields if self.value(field) != usual[field.name]]
 
     @property

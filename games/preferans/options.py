@@ -99,6 +99,7 @@ class Options(msgspec.Struct, frozen=True):
 ARGUED = frozenset({"misere", "undertricks", "raspasy_to_pool", "raspasy_rounds"})
 """Options of misère, whist and raspasy, to agree on before a match."""
 FRIENDLY = frozenset({"talk"})
+UNBOOKED = frozenset({"dummy", "misere", "talk", "dealer_help"})
 _OF_THE_MAIN_PART = frozenset(
     {"dark", "misere", "underbid", "cover", "third_raspasy_fine", "help", "half_whist", "concede"}
 )

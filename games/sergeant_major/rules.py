@@ -93,6 +93,8 @@ class SergeantMajor(TrickGame[Options, State, Action, View], ConditionalOptions[
         points = scoring.points(state.options.stake, misses, state.totals, state.winner)
         return Result(scoring.places(points, state.totals, state.winner), tuple(map(Fraction, points)))
 
+    unbooked = frozenset({"kitty"})
+
     def script(self, state: State) -> Script[State]:
         """Ask for the first dealer, or for everybody's tricks and, if unclear, the winner."""
         if state.dealer is None:

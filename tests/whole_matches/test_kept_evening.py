@@ -65,7 +65,9 @@ async def test_an_evening_is_settled_as_by_hand(calm: Site) -> None:
         await tap(calm.world, people[A], room, "t:keep")
         await table.press("=join", person=B)
         await table.press("=join", person=V)
-        await table.press("=pool", "=pool", "=pool", "=pool", "=start", str(V))
+        await table.press("=terms", "=terms/options.more", "=terms/option.pool")
+        await table.press(*(f"=opt/pool/{points}" for points in (20, 30, 40, 50)), "=terms/options.more")
+        await table.press("=terms/options", "=on", "=start", str(V))
         for number in range(1, JOINED + 1):
             await table.deal_of_three(number)
         await table.press("=people")

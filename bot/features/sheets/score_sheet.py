@@ -11,13 +11,14 @@ from msgspec.structs import replace
 from bot.base.preferences import Language
 from bot.match.refusals import Full, NotSeated, Refusal, Stale
 from bot.match.table import PersonId
+from bot.ui.option_words import Agreed
 from bot.ui.texts import names
 from games import kept_deals, options, registry, sheets
-from games.core import AnyGame, Step, matters, objection
+from games.core import AnyGame, Step, objection
 from games.kept_deals import BrokenDeal, KeptDeal, Players, Standing
+from games.options import Value
 from games.sheets import NotUnderstood, Question, Said, Sheeted, SheetFace
 
-POOLS = (10, 20, 30, 50, 100)
 MOST_TYPED = 300
 """Maximum length of a typed line."""
 MOST_IN_A_NAME = 32
@@ -65,6 +66,8 @@ class SheetPage(StrEnum):
     """Whether an edit shifts the later dealers."""
     PEOPLE = "people"
     """Who joins, leaves or changes seats."""
+    TERMS = "terms"
+    """The options of the game, before the first dealer is known."""
 
 
 class SheetPlayer(msgspec.Struct, frozen=True, array_like=True):
@@ -107,8 +110,8 @@ class Sheet(msgspec.Struct, frozen=True, array_like=True, kw_only=True):
     touched: int
     game: str = "preferans"
     preset: str = "sochinka"
-    pool: int = 0
-    """Points of a full pool, if they differ from the preset."""
+    chosen: dict[str, Value] = msgspec.field(default_factory=dict)
+    """The options that were changed."""
     people: tuple[SheetPlayer, ...] = ()
     """The players of all parts; a player's number is their index."""
     order: Players = ()
@@ -125,6 +128,8 @@ class Sheet(msgspec.Struct, frozen=True, array_like=True, kw_only=True):
     version: int = 0
     """Number of changes, stamped on keys: stale keys carry another one."""
     reopened: bool = False
+    terms: str = ""
+    """The page of options, with its argument after a full stop."""
 
     @property
     def stamp(self) -> str:
@@ -151,10 +156,15 @@ class Sheet(msgspec.Struct, frozen=True, array_like=True, kw_only=True):
 
     @property
     def options(self) -> Any:
-        """The preset with the chosen pool and without a limit of deals: matches with real cards have none."""
-        preset = self.rules.presets[self.preset]
-        endless = {"deals": "none"} if getattr(preset, "deals", None) == "by_seats" else {}
-        return replace(preset, **endless, **({"pool": self.pool} if self.pool else {}))
+        """The options of the match: the preset's, and those that were changed."""
+        usual = sheets.kept_options(self.rules, self.preset)
+        return replace(usual, **self.chosen)
+
+    @property
+    def agreed(self) -> Agreed:
+        """The options in the form that pages of settings show."""
+        seats = max(3, len(self.order))
+        return Agreed(self.game, self.preset, options.as_json(self.options), seats, kept=True)
 
     def standing(self) -> Standing:
         """Return the standing after all deals; with the players of the next one if they can play."""
@@ -180,12 +190,6 @@ class Sheet(msgspec.Struct, frozen=True, array_like=True, kw_only=True):
         """Whether the game can be played with these players."""
         count = len(self.order)
         return count in self.rules.seats and objection(self.rules, self.options, count) is None
-
-    @property
-    def sets_pool(self) -> bool:
-        """Whether the points of a full pool can be chosen."""
-        named = any(each.name == "pool" for each in options.fields(self.rules.options_type))
-        return named and matters(self.rules, self.options, max(3, len(self.order)), "pool")
 
     def may_write(self, person: PersonId) -> bool:
         return person == self.owner or any(each.person == person for each in self.people)
@@ -228,6 +232,8 @@ def press_key(sheet: Sheet, person: PersonId, name: str, stamp: str, word: str) 
         return _changed(sheet, _sit(sheet, SheetPlayer(name, person)))
     if not sheet.may_write(person):
         raise NotSeated
+    if command in ("=terms", "=opt"):
+        return _changed(sheet, _agree(sheet, command, argument))
     match sheet.stage:
         case SheetStage.GATHERING:
             return _changed(sheet, _set_up(sheet, word))
@@ -248,6 +254,29 @@ def _number(argument: str) -> int:
     if not argument.isdecimal():
         raise Stale
     return int(argument)
+
+
+def _agree(sheet: Sheet, command: str, argument: str) -> Sheet:
+    """Return the sheet at a page of options, or with a chosen one. Raises Stale after the first dealer."""
+    if sheet.deals or sheet.stage is SheetStage.CLOSED:
+        raise Stale
+    if command == "=opt":
+        return _choose(sheet, *argument.partition("/")[::2])
+    return replace(sheet, page=SheetPage.TERMS, terms=argument)
+
+
+def _choose(sheet: Sheet, name: str, text: str) -> Sheet:
+    """Return the sheet with a chosen option. Raises Stale."""
+    try:
+        field = options.field(sheet.rules.options_type, name)
+        value = options.read(field, text)
+    except options.InvalidOption:
+        raise Stale from None
+    if field not in sheet.agreed.fields:
+        raise Stale
+    usual = getattr(sheets.kept_options(sheet.rules, sheet.preset), name)
+    chosen = {key: each for key, each in sheet.chosen.items() if key != name}
+    return replace(sheet, chosen=chosen if value == usual else {**chosen, name: value})
 
 
 def _sit(sheet: Sheet, *players: SheetPlayer) -> Sheet:
@@ -298,10 +327,10 @@ def _set_up(sheet: Sheet, word: str) -> Sheet:
             return replace(sheet, people=sheet.people[:-1], order=sheet.order[:-1])
         case "=start" if sheet.is_ready:
             return replace(sheet, stage=SheetStage.KEPT)
-        case "=pool" if sheet.sets_pool:
-            return replace(sheet, pool=next((each for each in POOLS if each > sheet.options.pool), POOLS[0]))
+        case "=on":
+            return replace(sheet, page=SheetPage.QUESTION)
         case "=game" if len(chosen) == 2 and chosen[1] in games().get(chosen[0], ()):
-            return replace(sheet, game=chosen[0], preset=chosen[1], pool=0)
+            return replace(sheet, game=chosen[0], preset=chosen[1], chosen={})
         case "=drop":
             return settle(sheet)
     raise Stale
@@ -450,6 +479,8 @@ def enter_line(sheet: Sheet, person: PersonId, text: str) -> Sheet:
     sheet = replace(sheet, anew=sheet.anew + 1)
     if sheet.stage is SheetStage.KEPT and sheet.page not in (SheetPage.QUESTION, SheetPage.PEOPLE):
         sheet = _resumed(sheet)
+    if sheet.stage is SheetStage.GATHERING:
+        sheet = replace(sheet, page=SheetPage.QUESTION)
     if sheet.stage is SheetStage.GATHERING or sheet.page is SheetPage.PEOPLE:
         return _changed(before, _sit(sheet, *_guests(text, [each.name for each in sheet.people])))
     standing = sheet.asked_standing()

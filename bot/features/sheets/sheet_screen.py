@@ -6,15 +6,18 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from bot.base.pace import NORMAL
 from bot.base.preferences import CardStyle
 from bot.features.sheets.score_sheet import Sheet, SheetEdit, SheetPage, SheetStage, current_prompt, games
 from bot.ui.buttons import Personal, encode
 from bot.ui.content import Content, Key, Tint
-from bot.ui.option_words import preset_name
+from bot.ui.option_words import in_words, option_name, preset_name
 from bot.ui.pictures import grid_scene
 from bot.ui.render import Keys, blocks, choice_key, content, frame_for, in_rows, label, panel_content
+from bot.ui.terms import Terms, TermsPage, terms_page
 from bot.ui.texts.words import Form, Words, words_in
 from games import kept_deals, registry
+from games.agents.levels import USUAL
 from games.core import Event, Seat, Step
 from games.faces.face import AnyFace, Reckoning, Replaying, Urgency
 from games.faces.facts import Text, Who
@@ -25,7 +28,7 @@ from games.payments import fewest_payments
 from games.sheets import Question, Sheeted, next_question
 from games.statistics import rounded
 
-KEYS_IN_A_ROW = 2
+KEYS_IN_A_ROW, GAMES_IN_A_ROW = 2, 3
 DEALS_IN_A_ROW, DEALS_ON_A_PAGE = 5, 20
 MOST_ROWS = 4
 """Players with a row of keys each."""
@@ -44,7 +47,8 @@ def sheet_content(sheet: Sheet, cards: CardStyle, *, photo: bool | None = None) 
     panel = _with_picture(registry.face(sheet.game).score(sheet.rules.view(step.state, None)), words)
     frame = frame_for(sheet.game, cards, sheet.language, photo)
     told = step.events if standing.deals > 1 else ()  # before the first deal
-    below = _event_lines(registry.face(sheet.game), told, words, "sheet-last")
+    below = _changed_terms(sheet, plain)
+    below += _event_lines(registry.face(sheet.game), told, words, "sheet-last")
     if sheet.stage is SheetStage.CLOSED:
         below += [*_evening(sheet, standing, plain), words.html("sheet-closed")]
         return panel_content(panel, words, frame, _closed_keys(sheet, plain), below=below)
@@ -198,8 +202,9 @@ def _setup(sheet: Sheet, words: Words) -> Content:
     """Return the message before the first deal: players and game, then the choice of the first dealer."""
     game = Text(registry.key(sheet.game, "name"))
     parts = [words.html("sheet-title", game=game, preset=preset_name(sheet.game, sheet.preset))]
-    if sheet.sets_pool:
-        parts.append(words.html("sheet-pool", pool=sheet.options.pool))
+    if sheet.page is SheetPage.TERMS:
+        return content([*parts, "", *_terms_page(sheet, words).lines], (), _terms_keys(sheet, words))
+    parts += _changed_terms(sheet, words)
     seats = range(len(sheet.seats)) if sheet.page is not SheetPage.PEOPLE else ()
     parts += ["", *(words.html("sheet-seat", number=n + 1, who=Who(Seat(n))) for n in seats), ""]
     if sheet.stage is SheetStage.CLOSED:
@@ -235,10 +240,50 @@ def _first_keys(sheet: Sheet, words: Words) -> Keys:
         )
         for kind in known[sheet.game]
     ]
-    rows = (*in_rows(named, KEYS_IN_A_ROW), *(in_rows(kinds, KEYS_IN_A_ROW) if len(kinds) > 1 else ()))
-    pool = ((_key(sheet, words, "pool"),),) if sheet.sets_pool else ()
+    rows = (*in_rows(named, GAMES_IN_A_ROW), *(in_rows(kinds, KEYS_IN_A_ROW) if len(kinds) > 1 else ()))
     start = (_key(sheet, words, "start", Tint.BLUE),) if sheet.is_ready else ()
-    return ((join, *less), *rows, *pool, (*start, _key(sheet, words, "drop")))
+    return ((join, *less), *rows, (*start, _key(sheet, words, "terms"), _key(sheet, words, "drop")))
+
+
+def _terms_page(sheet: Sheet, words: Words) -> TermsPage:
+    """Return the page of options, or of one option's values."""
+    name, _, of = sheet.terms.partition(".")
+    terms = Terms(
+        sheet.agreed,
+        NORMAL,
+        USUAL,
+        sheet.language,
+        words,
+        lambda field, value: _press(sheet, f"=opt/{field.removeprefix('opt.')}/{value}"),
+        lambda page: _press(sheet, f"=terms/{page}"),
+        lambda _: None,
+    )
+    page = terms_page(terms, name, of) if name == "option" else terms_page(terms, "options", of)
+    assert page is not None
+    return page
+
+
+def _terms_keys(sheet: Sheet, words: Words) -> Keys:
+    """Return the keys of options, and the key back."""
+    page = _terms_page(sheet, words)
+    back = f"=terms/{page.back}" if page.back else "=on"
+    return (*page.keys, (Key(words.plain("button-page-back"), _press(sheet, back)),))
+
+
+def _changed_terms(sheet: Sheet, words: Words) -> list[str]:
+    """Return a line with the options that differ from the preset, if any do."""
+    agreed = sheet.agreed
+    told = tuple(
+        Text(
+            "lobby-option",
+            {
+                "option": option_name(sheet.game, field),
+                "value": in_words(sheet.game, field, agreed.value(field)),
+            },
+        )
+        for field in agreed.changed
+    )
+    return [words.html("sheet-terms", terms=told)] if told else []
 
 
 def _question(sheet: Sheet, asked: Question | Step[Any], words: Words, state: Any) -> list[str]:
@@ -268,7 +313,9 @@ def _keys(sheet: Sheet, asked: Question | Step[Any] | None, words: Words) -> Key
     back = "back" if sheet.said else "undo"
     below = (back, "end") if sheet.edit is None else ("back", "cancel") if sheet.said else ("cancel",)
     last = [tuple(_key(sheet, words, name) for name in below)]
-    if pages and sheet.deals:
+    if not sheet.deals:
+        last = [(_key(sheet, words, "terms"), _key(sheet, words, "end"))]
+    elif pages:
         last.insert(0, tuple(_key(sheet, words, name) for name in pages))
     if isinstance(asked, Step):
         return ((_key(sheet, words, "book", Tint.GREEN),), *last)
@@ -313,8 +360,7 @@ def _settlement(sheet: Sheet, standing: Standing, words: Words) -> list[str]:
 
 def _key(sheet: Sheet, words: Words, name: str, tint: Tint | None = None) -> Key:
     """Return the key of this command."""
-    pool = sheet.options.pool if sheet.sets_pool else 0
-    return Key(words.plain(f"button-sheet-{name}", pool=pool), _press(sheet, f"={name}"), tint=tint)
+    return Key(words.plain(f"button-sheet-{name}"), _press(sheet, f"={name}"), tint=tint)
 
 
 def _of_player(sheet: Sheet, words: Words, name: str, number: int, argument: int) -> Key:

@@ -280,7 +280,7 @@ def _marks(cell: Cell, y: int, rolling: int, teeth: int) -> Iterator[Item]:
 
 
 def _agreed(sheet: Sheet, kind: str, price: int, minutes: int | None) -> list[Text]:
-    texts = [Text(f"preferans-option-kind-{kind}")]
+    texts = [Text(f"preferans-preset-{kind}")]
     if sheet.limit is not None:
         texts.append(Text("preferans-sheet-limit", {"pool": sheet.limit}))
     texts.append(Text("preferans-sheet-price", {"price": price}))

@@ -1,5 +1,6 @@
 """Score sheets for real cards: keys, typed lines, undo and settlement, in groups and in private."""
 
+import re
 from asyncio import gather
 from collections.abc import AsyncIterator
 from functools import partial
@@ -251,12 +252,12 @@ async def test_a_sheet_that_nobody_touches_is_closed_and_goes(room: Room) -> Non
 
 def test_the_stored_form_of_a_sheet() -> None:
     stored = (
-        b'["S",-5,7,"ru",1,2,3,"preferans","classic",20,[["Anna",1],["Guest",null]],[1,0],"kept",'
-        b'[[[1,0],null,[["first",null,"0"]]]],["1"],"deals",[0,"insert"],4,9,true]'
+        b'["S",-5,7,"ru",1,2,3,"preferans","classic",{"pool":20},[["Anna",1],["Guest",null]],[1,0],"kept",'
+        b'[[[1,0],null,[["first",null,"0"]]]],["1"],"deals",[0,"insert"],4,9,true,"option.pool"]'
     )
     names = (
-        "id chat thread language owner opened touched game preset pool people order stage deals said page edit"
-        " anew version reopened"
+        "id chat thread language owner opened touched game preset chosen people order stage deals said page edit"
+        " anew version reopened terms"
     )
     assert [field.name for field in msgspec.structs.fields(Sheet)] == names.split()
     assert codec.encode(codec.decoder(Sheet).decode(stored)) == stored
@@ -287,14 +288,14 @@ def recorded(sheet: Sheet, said: Said) -> KeptDeal:
 
 
 def test_a_leningradka_goes_on_until_a_pool_is_full() -> None:
-    sheet = sheet_of("leningradka", ("2",), *[("0", "6C", "1", "5")] * 30, pool=100)
+    sheet = sheet_of("leningradka", ("2",), *[("0", "6C", "1", "5")] * 30, chosen={"pool": 100})
     assert len(enter_line(sheet, ANNA, "Аня 6т без 1, вист Борис 5").deals) == 32
 
 
 @pytest.mark.parametrize(
     ("sheet", "line", "why"),
     [
-        (sheet_of("leningradka", ("2",), ("0", "10S", "10"), pool=10), LINE, {"why": "over"}),
+        (sheet_of("leningradka", ("2",), ("0", "10S", "10"), chosen={"pool": 10}), LINE, {"why": "over"}),
         (sheet_of("sochinka", ("2",)), LINE + " " * 300 + "своя", {"why": "long"}),
         (sheet_of("classic", ("0",)), LINE, {"why": "declarer", "who": "Борис"}),
     ],
@@ -321,7 +322,7 @@ def test_stored_results_are_the_whists_that_the_sheet_shows() -> None:
 
 def test_a_press_on_a_long_sheet_costs_a_deal_not_all_of_them(monkeypatch: pytest.MonkeyPatch) -> None:
     deals = [(str(seat), "7S", str((seat + 1) % 3), "6") for seat in [0, 1, 2] * 40]
-    sheet = sheet_of("sochinka", ("2",), *deals, pool=99)
+    sheet = sheet_of("sochinka", ("2",), *deals, chosen={"pool": 99})
     sheet.standing()
     folded: list[int] = []
     booked = kept_deals.booked
@@ -382,7 +383,7 @@ def test_an_edit_that_shifts_the_deal_asks_about_the_dealers(key: str, dealers: 
 
 def test_an_edit_that_breaks_a_later_deal_names_it() -> None:
     """Аня takes all tricks of a ten, and the pool of a Ленинградка is full."""
-    sheet = sheet_of("leningradka", *EVENING[:3], pool=10)
+    sheet = sheet_of("leningradka", *EVENING[:3], chosen={"pool": 10})
     asked = pressed(sheet, "=deals", "=deal/1", "=replace", "0", "10S", "10")
     with pytest.raises(SheetBroken) as refused:
         pressed(asked, "=book")
@@ -494,6 +495,111 @@ def test_pages_fit_a_phone() -> None:
         key.label for each in shown[:3] for row in sheet_content(each, CardStyle()).keyboard for key in row
     }
     assert {str(number) for number in (*range(11, 31), *range(41, 61))} <= deals
+
+
+# Options
+
+
+def labels(sheet: Sheet) -> list[str]:
+    return [key.label for row in sheet_content(sheet, CardStyle()).keyboard for key in row]
+
+
+def words_of(sheet: Sheet) -> str:
+    shown = sheet_content(sheet, CardStyle(pictures=False))
+    return re.sub("<[^>]+>", "", shown.text)
+
+
+def gathered(game: str = "preferans", preset: str = "sochinka") -> Sheet:
+    return replace(sheet_of(preset, game=game), stage=SheetStage.GATHERING)
+
+
+def options_offered(sheet: Sheet) -> set[str]:
+    """Return the options with a key, or a page, on all pages of options."""
+    found: set[str] = set()
+    for page in ("options", "options.more"):
+        for row in sheet_content(pressed(sheet, f"=terms/{page}"), CardStyle()).keyboard:
+            found |= {name for key in row for name in re.findall(r"=(?:opt/|terms/option\.)(\w+)", key.data)}
+    return found
+
+
+@pytest.mark.parametrize(
+    ("game", "preset", "names"),
+    [
+        (
+            "preferans",
+            "sochinka",
+            "gain dark underbid undertricks cover raspasy_to_pool third_raspasy_fine help pool whist_price deals",
+        ),
+        (
+            "preferans",
+            "classic",
+            "gain dark underbid undertricks cover raspasy_to_pool third_raspasy_fine help control_time deals",
+        ),
+        (
+            "preferans",
+            "leningradka",
+            "gain dark underbid undertricks cover raspasy_to_pool third_raspasy_fine help doubled pool whist_price"
+            " deals",
+        ),
+        ("preferans", "gusarik", "gain undertricks raspasy_to_pool raspasy_rounds settle whist_price deals"),
+        ("oh_hell", "full", "deals hook zero"),
+        ("sergeant_major", "three", "target quota stake"),
+    ],
+)
+@pytest.mark.rule("PREF-1.4")
+def test_the_options_that_a_sheet_books_are_offered(game: str, preset: str, names: str) -> None:
+    """Those of bidding, talk and the kitty change nothing on a sheet."""
+    assert options_offered(gathered(game, preset)) == {*names.split()}
+
+
+def test_chosen_options_count_and_are_shown_to_the_end() -> None:
+    """A gentleman's whist of 5: of a seven without one by Аня only Борис writes, 4 tricks of 4.
+
+    Hills 4, 0, 0: 10 × (4/3 − 4) = −26 2/3; whists −16 and +16: −42 2/3, 29 1/3, 13 1/3. Of equal
+    remainders the first is rounded up.
+    """
+    sheet = pressed(gathered(), "=terms", "=opt/undertricks/gentleman", "=opt/whist_price/5", "=on", "=start")
+    told = "Условия: Вист: джентльменский, Цена виста: 5"
+    assert told in words_of(sheet)
+    played = pressed(sheet, "2", "0", "7S", "1", "6", "=book")
+    closed = pressed(played, "=end", "=close")
+    assert told in words_of(played)
+    assert told in words_of(closed)
+    assert results_of(closed) == {1: -42, 2: 29, 3: 13}
+
+
+def test_options_change_before_the_first_dealer_is_known_and_never_after() -> None:
+    sheet = pressed(gathered(), "=start", "=terms/option.pool")
+    assert pressed(sheet, "=opt/pool/20").options.pool == 20
+    assert pressed(sheet, "=opt/pool/20", "=opt/pool/10").chosen == {}
+    for late in (pressed(sheet, "=on", "2"), pressed(sheet, "=end", "=close")):
+        for key in ("=terms", "=opt/pool/20"):
+            with pytest.raises(Stale):
+                pressed(late, key)
+    assert "⚙️ Условия" not in labels(pressed(sheet, "=on", "2"))
+    assert "⚙️ Условия" in labels(pressed(sheet, "=on", "2", "=undo"))
+    with pytest.raises(NotSeated):
+        press_key(sheet, STRANGER, "", sheet.stamp, "=opt/pool/20")
+
+
+@pytest.mark.parametrize(
+    "key", ["=opt/pool/4", "=opt/pool/", "=opt/misere/trading", "=opt/dark/2", "=opt/x/y"]
+)
+def test_no_key_sets_an_option_that_a_sheet_lacks(key: str) -> None:
+    with pytest.raises(Stale):
+        pressed(gathered(), key)
+
+
+def test_another_kind_has_its_own_options() -> None:
+    sheet = pressed(gathered(), "=terms", "=opt/pool/20", "=on", "=game/preferans/leningradka")
+    assert (sheet.options.pool, sheet.options.deals, sheet.chosen) == (10, "none", {})
+
+
+@pytest.mark.rule("PREF-9.8")
+def test_a_sheet_ends_after_the_agreed_deals() -> None:
+    deals = (("2",), ("0", "7S", "nobody"))
+    assert score_sheet.current_prompt(sheet_of("sochinka", *deals, chosen={"deals": 1})) is None
+    assert score_sheet.current_prompt(sheet_of("sochinka", *deals, chosen={"deals": 2})) is not None
 
 
 async def test_a_sheet_closed_by_mistake_is_opened_again(room: Room) -> None:

@@ -89,7 +89,7 @@ def test_pref_8_18_all_fits_and_the_middle_has_only_conditions(players: int) -> 
         if middle.x < each.x < middle.x + middle.width and middle.y < each.y < middle.y + middle.height
     ]
     assert inside == [
-        "preferans-option-kind-classic",
+        "preferans-preset-classic",
         "preferans-sheet-limit",
         "preferans-sheet-price",
         "preferans-sheet-time",

@@ -1,7 +1,7 @@
 ### The sheet of a table with real cards.
 
 sheet-title = 📝 <b>{ $game }</b>: { $preset }
-sheet-pool = Pool up to <b>{ $pool }</b>
+sheet-terms = Terms: { $terms }
 sheet-seat = { $number }. { $who }
 sheet-gather = Who sits there? Sit down clockwise. Write guests without Telegram{ $private ->
     [yes] {""}
@@ -33,7 +33,7 @@ button-sheet = 📝 Keep a sheet
 button-sheet-beside = 📝 Real cards
 button-sheet-join = ✍️ I play
 button-sheet-less = Remove last
-button-sheet-pool = Pool: { $pool }
+button-sheet-terms = ⚙️ Terms
 button-sheet-start = ▶️ Start
 button-sheet-drop = ✖ Do not keep
 button-sheet-book = ✓ Write it

@@ -1,7 +1,7 @@
 ### Пулька за настоящим столом.
 
 sheet-title = 📝 <b>{ $game }</b>: { $preset }
-sheet-pool = Пуля до <b>{ $pool }</b>
+sheet-terms = Условия: { $terms }
 sheet-seat = { $number }. { $who }
 sheet-gather = Кто за столом? Садитесь по часовой стрелке. Гостя без Telegram { $private ->
     [yes] впишите
@@ -33,7 +33,7 @@ button-sheet = 📝 Писать пульку
 button-sheet-beside = 📝 Игра с картами
 button-sheet-join = ✍️ Я играю
 button-sheet-less = Убрать
-button-sheet-pool = Пуля: { $pool }
+button-sheet-terms = ⚙️ Условия
 button-sheet-start = ▶️ Начать
 button-sheet-drop = ✖ Не писать
 button-sheet-book = ✓ Записать
