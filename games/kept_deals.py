@@ -12,7 +12,7 @@ import msgspec
 from cachetools import LRUCache
 
 from games.core import AnyGame, IllegalAction, Reason, Result, Seat, Step, places
-from games.sheets import Question, Said, Sheeted
+from games.sheets import Question, Said, Sheeted, answered, script_of
 
 Players: TypeAlias = tuple[int, ...]
 """The players by seat, as numbers of a list that the sheet keeps."""
@@ -117,19 +117,11 @@ def place_of_newcomer(standing: Standing, players: Players) -> int:
 def record(game: AnyGame, state: Any, players: Players, said: Said) -> KeptDeal:
     """Return a complete deal as it is kept. Raises IllegalAction."""
     assert isinstance(game, Sheeted)
-    rest = iter(said)
-    answers: list[KeptAnswer] = []
-    script = game.script(state)
-    try:
-        question: Question = next(script)
-        while True:
-            word = question.choices[0] if question.implied else next(rest, "")
-            if word not in question.choices:
-                raise IllegalAction(Reason.MOMENT)
-            answers.append(KeptAnswer(question.name, question.of, word))
-            question = script.send(word)
-    except StopIteration:
-        return KeptDeal(players, game.dealer(state), tuple(answers))
+    answers, end = answered(game, state, said)
+    if not isinstance(end, Step):
+        raise IllegalAction(Reason.MOMENT)
+    kept = (KeptAnswer(question.name, question.of, word) for question, word in answers)
+    return KeptDeal(players, game.dealer(state), tuple(kept))
 
 
 def said_of(deal: KeptDeal, game: AnyGame, state: Any) -> Said:
@@ -150,7 +142,7 @@ def _told(deal: KeptDeal, game: AnyGame, state: Any) -> tuple[list[tuple[Questio
         state = game.dealt_by(state, deal.dealer)
     left = list(deal.answers)
     told: list[tuple[Question, str]] = []
-    script = game.script(state)
+    script = script_of(game, state, tuple(each.word for each in deal.answers[:1]))
     try:
         question: Question = next(script)
         while True:
@@ -169,7 +161,7 @@ def _told(deal: KeptDeal, game: AnyGame, state: Any) -> tuple[list[tuple[Questio
 
 def _answers(answer: KeptAnswer, question: Question) -> bool:
     is_about = question.shared or answer.of == question.of
-    return answer.name == question.name and is_about and answer.word in question.choices
+    return answer.name == question.name and is_about and question.takes(answer.word)
 
 
 def fold(game: AnyGame, options: Any, deals: Sequence[KeptDeal], players: Players) -> Standing:
@@ -195,7 +187,9 @@ def _after(game: AnyGame, options: Any, before: Standing | None, deal: KeptDeal,
         step = booked(deal, game, before.step.state)
     except IllegalAction:
         raise BrokenDeal(index) from None
-    last = before.last if deal.dealer is None or not before.deals else deal.players[deal.dealer]
+    assert isinstance(game, Sheeted)
+    is_deal = deal.dealer is not None and before.deals and game.is_deal(before.step.state, step.state)
+    last = deal.players[deal.dealer] if is_deal and deal.dealer is not None else before.last
     return Standing(deal.players, step, before.closed, before.deals + 1, last)
 
 

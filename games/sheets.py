@@ -39,7 +39,16 @@ class Question(msgspec.Struct, frozen=True):
     """Whether the other answers leave one choice, which nobody is asked for."""
     shared: bool = False
     """Whether the answer is the table's, whoever gives it."""
+    free: bool = False
+    """Whether any words are an answer."""
 
+    def takes(self, word: str) -> bool:
+        """Return whether this is an answer."""
+        return word in self.choices or (self.free and bool(word))
+
+
+FINE = "fine"
+"""The first answer of a fine."""
 
 S = TypeVar("S")
 Script: TypeAlias = Generator[Question, str, Step[S]]
@@ -76,6 +85,18 @@ class Sheeted(ABC, Generic[S]):
         """Return what a point is worth in payments."""
         return 1
 
+    def is_deal(self, before: S, after: S) -> bool:
+        """Return whether what was booked between these states is a deal."""
+        return True
+
+
+class Fining(Sheeted[S]):
+    """A game that books fines of a table with real cards."""
+
+    @abstractmethod
+    def fine_script(self, state: S) -> Script[S]:
+        """Ask one after another what the fine is for, and book it."""
+
 
 class SheetFace(ABC):
     """The face of a sheeted game."""
@@ -101,6 +122,10 @@ class SheetFace(ABC):
     lexicon: Sequence[tuple[str, str]] = ()
     """Patterns of typed text, in lower case without ё, and the signs that replace them, in capitals."""
 
+    def split(self, text: str, names: Sequence[str]) -> tuple[str, str]:
+        """Return the part of a line to be read, and the free words behind it."""
+        return text, ""
+
     @abstractmethod
     def hear(self, line: "Line") -> "Heard":
         """Parse a typed line. Raises NotUnderstood."""
@@ -117,25 +142,49 @@ def kept_options(game: AnyGame, preset: str) -> Any:
     return replace(options, deals="none") if is_limited else options
 
 
-def next_question(game: AnyGame, state: Any, said: Said) -> Question | Step[Any] | None:
-    """Return what a deal is asked next, or the deal booked; None after the last. Raises IllegalAction."""
+def may_fine(game: AnyGame, state: Any) -> bool:
+    """Return whether a fine can be booked now."""
+    return isinstance(game, Fining) and bool(game.to_act(state)) and game.dealer(state) is not None
+
+
+def script_of(game: AnyGame, state: Any, said: Said) -> Script[Any]:
+    """Ask for the next deal, or for a fine if the first of these answers says so. Raises IllegalAction."""
     assert isinstance(game, Sheeted)
-    if not game.to_act(state):
-        return None
-    script, rest = game.script(state), iter(said)
+    if said[:1] != (FINE,):
+        return (yield from game.script(state))
+    if not isinstance(game, Fining) or not may_fine(game, state):
+        raise IllegalAction(Reason.MOMENT)
+    yield Question(FINE, (FINE,))
+    return (yield from game.fine_script(state))
+
+
+def answered(
+    game: AnyGame, state: Any, said: Said
+) -> tuple[list[tuple[Question, str]], Question | Step[Any]]:
+    """Return the questions with their answers, implied ones too, and the next question or the deal booked.
+
+    Raises IllegalAction.
+    """
+    script, rest, answers = script_of(game, state, said), list(said), list[tuple[Question, str]]()
     try:
         question: Question = next(script)
-        while question.implied or (word := next(rest, None)) is not None:
-            answer = question.choices[0] if question.implied else word
-            if answer not in question.choices:
+        while question.implied or rest:
+            word = question.choices[0] if question.implied else rest.pop(0)
+            if not question.takes(word):
                 raise IllegalAction(Reason.MOMENT)
-            question = script.send(answer)
+            answers.append((question, word))
+            question = script.send(word)
     except StopIteration as end:
-        if next(rest, None) is not None:
+        if rest:
             raise IllegalAction(Reason.MOMENT) from None
         step: Step[Any] = end.value
-        return step
-    return question
+        return answers, step
+    return answers, question
+
+
+def next_question(game: AnyGame, state: Any, said: Said) -> Question | Step[Any] | None:
+    """Return what a deal is asked next, or the deal booked; None after the last. Raises IllegalAction."""
+    return answered(game, state, said)[1] if game.to_act(state) else None
 
 
 def fold(
@@ -177,6 +226,10 @@ class Misread(StrEnum):
     """The numbers of tricks, or bids, are impossible or disagree."""
     OPEN = "open"
     """A number of tricks tells nothing before something else is known."""
+    DEALER = "dealer"
+    """The rules fine the dealer, who is another player."""
+    POINTS = "points"
+    """The fine has another number of points."""
     CLASH = "clash"
     """Something else cannot be."""
 
@@ -197,6 +250,8 @@ class Heard(ABC):
     answers make, so that no word is swallowed and no contradiction is booked.
     """
 
+    begins: ClassVar[Said] = ()
+    """The first answers, of the kind of the entry."""
     reasons: ClassVar[Mapping[str, Misread]] = {}
     """The reasons for refusing a claim or an answer, by its name."""
 
@@ -236,7 +291,7 @@ class Heard(ABC):
     def refusal(self, name: str, right: str | None = None) -> NotUnderstood:
         """Return the error for a wrong claim or answer; `right` is the seat that is right, if it is one."""
         why = self.reasons.get(name, Misread.CLASH)
-        if why not in (Misread.DECLARER, Misread.SITTING):
+        if why not in (Misread.DECLARER, Misread.SITTING, Misread.DEALER):
             return NotUnderstood(why)
         return (
             NotUnderstood(why, seat=Seat(int(right))) if right is not None else NotUnderstood(Misread.CLASH)
@@ -254,9 +309,13 @@ _ENDING = re.compile(r"(?:[аяуюеиыйь]|[оеё][йм]|[оеь]ю|[ая][
 class Line:
     """A typed line as signs, each with a blank behind it: capitals, numbers, `@2` for the name in seat 2."""
 
-    def __init__(self, text: str, names: Sequence[str], lexicon: Sequence[tuple[str, str]]) -> None:
+    def __init__(
+        self, text: str, names: Sequence[str], lexicon: Sequence[tuple[str, str]], remark: str = ""
+    ) -> None:
         """Raises NotUnderstood."""
         self.names = names
+        self.remark = remark
+        """Free words behind the line."""
         self.sure = True
         """False if a name in the line is also a word or a number of the game."""
         self._cut = ""
@@ -404,17 +463,21 @@ def read_line(game: AnyGame, face: SheetFace, state: Any, text: str, names: Sequ
     """Read a typed line. Raises NotUnderstood."""
     if not game.to_act(state):
         raise NotUnderstood(Misread.OVER)
-    line, said = Line(text, names, face.lexicon), Said()
+    text, remark = face.split(text, names)
+    line = Line(text, names, face.lexicon, remark)
     try:
         heard = face.hear(line)
     except NotUnderstood as error:
         is_repeated = error.why is Misread.PLACE and not str(error)
         raise line.repeated() if is_repeated else error from None
+    if heard.begins and not may_fine(game, state):
+        raise NotUnderstood(Misread.START)
+    said = heard.begins
     while isinstance(question := next_question(game, state, said), Question):
         word = heard.answer(question, said)
         if word is None:
             break
-        if word not in question.choices:
+        if not question.takes(word):
             raise heard.refusal(question.name, word if word.isdecimal() else None)
         said = (*said, word)
     if not said:

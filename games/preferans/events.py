@@ -254,6 +254,19 @@ class DealOver(Event, frozen=True, kw_only=True, tag="deal-over"):
     """The settlement as it stands, by seat, in whole whists."""
 
 
+class Fined(Event, frozen=True, kw_only=True, tag="fined"):
+    """A fine at a table of real cards."""
+
+    seat: Seat
+    offence: str
+    points: int
+    word: str = ""
+    """What a free fine is for."""
+    declarer: Seat | None = None
+    contract: Contract | None = None
+    """The contract of a revoke, or of twelve cards."""
+
+
 class ToothMarked(Event, frozen=True, kw_only=True, tag="tooth"):
     """A tooth is drawn, or taken back as worked off."""
 

@@ -1,4 +1,4 @@
-"""The rules. Clauses PREF-1.1 … PREF-10.6 and PREF-10.8 … PREF-10.10 are in the rule page beside this file.
+"""The rules. Clauses PREF-1.1 … PREF-10.10 are in the rule page beside this file.
 
 Each part of a match has its module.
 """
@@ -34,13 +34,14 @@ from games.preferans.match.ending import may_be_judged
 from games.preferans.match.legality import Refusal
 from games.preferans.match.turns import actors, awaited, question_id
 from games.preferans.options import ARGUED, FRIENDLY, PRESETS, UNBOOKED, Options, length, matters
+from games.preferans.paper.fines import fine_script
 from games.preferans.paper.script import script
 from games.preferans.paper.seating import joined, reseated
 from games.preferans.scoring.settlement import settle
 from games.preferans.scoring.sheet import blank
 from games.preferans.state import Part, Phase, State
 from games.preferans.view import View, hushed, view
-from games.sheets import Sheeted
+from games.sheets import Fining
 from games.trick_game.actions import DealCards, PlayCard
 from games.trick_game.events import TrickTaken
 
@@ -58,7 +59,7 @@ class Preferans(
     core.OutlivingActions[State, actions.Action],
     core.Plausibility[View, actions.Action],
     Advising[actions.Action, State, View],
-    Sheeted[State],
+    Fining[State],
 ):
     """Преферанс: auction, contracts with whists, raspasy, and the score sheet."""
 
@@ -72,7 +73,8 @@ class Preferans(
     may_succeed = staticmethod(bounds.may_succeed)
     write = staticmethod(actions.write)
     read = staticmethod(actions.read)
-    script, cards_left = staticmethod(script), staticmethod(hands.cards_left)
+    script, fine_script = staticmethod(script), staticmethod(fine_script)
+    cards_left = staticmethod(hands.cards_left)
     reseated, joined = staticmethod(reseated), staticmethod(joined)
 
     def check(self, options: Options, seats: int) -> StrEnum | None:
@@ -93,6 +95,10 @@ class Preferans(
 
     def price(self, state: State) -> int:
         return state.price
+
+    def is_deal(self, before: State, after: State) -> bool:
+        """Return whether a deal was played: neither a fine, nor conditions, nor the end of the time."""
+        return after.number > before.number
 
     def start(self, options: Options, seats: int) -> State:
         limit = options.pool if options.kind in ("sochinka", "leningradka") else None

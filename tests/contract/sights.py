@@ -22,7 +22,7 @@ from games.faces.face import (
     Urgency,
 )
 from games.faces.panel import Does, Panel, Text
-from games.sheets import Question, Sheeted, SheetFace, next_question
+from games.sheets import FINE, Question, Sheeted, SheetFace, may_fine, next_question
 from tests.contract.walks import Move, seated
 
 SWITCHES = 6
@@ -160,19 +160,24 @@ DEALS = 60
 
 
 def of_kept_sheets(name: str) -> Iterator[Text]:
-    """Questions of a kept sheet with all answers; empty for a game without sheets."""
+    """Questions of a kept sheet with all answers, and its fines; empty for a game without sheets."""
     game, face, rng = registry.get(name), registry.face(name), Random(0)
     if not isinstance(game, Sheeted) or not isinstance(face, SheetFace):
         return
     for options, seats in product(game.presets.values(), (each for each in game.seats if each >= LEAST)):
-        state, said = game.start(options, seats), list[str]()
+        state = game.start(options, seats)
         for _ in range(DEALS if objection(game, options, seats) is None else 0):
-            while game.to_act(state) and isinstance(
-                asked := next_question(game, state, tuple(said)), Question
-            ):
-                yield face.asks(asked)
-                labels = [face.label(asked, word) for word in asked.choices]
-                yield from (each for each in labels if isinstance(each, Text))
-                yield from (face.answer(asked, word) for word in asked.choices)
-                said.append(rng.choice(asked.choices))
-            state, said = asked.state if isinstance(asked, Step) else state, []
+            for begun in ([FINE], []) if may_fine(game, state) else ([],):
+                said: list[str] = [*begun]
+                while game.to_act(state) and isinstance(
+                    asked := next_question(game, state, tuple(said)), Question
+                ):
+                    yield face.asks(asked)
+                    labels = [face.label(asked, word) for word in asked.choices]
+                    yield from (each for each in labels if isinstance(each, Text))
+                    yield from (face.answer(asked, word) for word in asked.choices)
+                    said.append(rng.choice(asked.choices))
+                if isinstance(asked, Step):
+                    state = asked.state
+                    told = (face.feed_line(event) for event in asked.events if begun)
+                    yield from (line for line in told if line is not None)

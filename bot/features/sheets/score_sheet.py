@@ -21,7 +21,7 @@ from games.sheets import NotUnderstood, Question, Said, Sheeted, SheetFace
 
 MOST_TYPED = 300
 """Maximum length of a typed line."""
-MOST_IN_A_NAME = 32
+MOST_IN_A_NAME, MOST_IN_A_WORD = 32, 40
 MOST_PEOPLE = 12
 """Players of all parts of a sheet."""
 
@@ -130,6 +130,8 @@ class Sheet(msgspec.Struct, frozen=True, array_like=True, kw_only=True):
     reopened: bool = False
     terms: str = ""
     """The page of options, with its argument after a full stop."""
+    keys: int = 0
+    """The page of keys of the question; it counts on beyond the last."""
 
     @property
     def stamp(self) -> str:
@@ -200,6 +202,11 @@ class Sheet(msgspec.Struct, frozen=True, array_like=True, kw_only=True):
             return ("replace", "insert") if index else ("replace",)
         return "replace", "insert", "delete"
 
+    @property
+    def may_fine(self) -> bool:
+        """Whether a fine can be begun."""
+        return not self.said and sheets.may_fine(self.rules, self.asked_standing().step.state)
+
     def guests(self) -> list[int]:
         """Return the numbers of players without Telegram."""
         return [number for number, each in enumerate(self.people) if each.person is None]
@@ -246,7 +253,10 @@ def press_key(sheet: Sheet, person: PersonId, name: str, stamp: str, word: str) 
 
 def _changed(before: Sheet, after: Sheet) -> Sheet:
     """Return the changed sheet with a new version."""
-    return after if after == before else replace(after, version=before.version + 1)
+    if after == before:
+        return before
+    keys = after.keys if after.keys > before.keys else 0
+    return replace(after, version=before.version + 1, keys=keys)
 
 
 def _number(argument: str) -> int:
@@ -375,12 +385,16 @@ def _answer(sheet: Sheet, word: str) -> Sheet:
     """Return the sheet after a key of a question."""
     asked = current_prompt(sheet)
     match word:
+        case "=more" if isinstance(asked, Question):
+            return replace(sheet, keys=sheet.keys + 1)
         case "=back" if sheet.said:
             return replace(sheet, said=sheet.said[:-1])
         case "=undo" if sheet.deals and not sheet.said and sheet.edit is None:
             return replace(sheet, deals=sheet.deals[:-1])
         case "=book" if isinstance(asked, Step):
             return _book(sheet)
+        case sheets.FINE if sheet.may_fine:
+            return replace(sheet, said=(sheets.FINE,))
     if not isinstance(asked, Question) or word not in asked.choices:
         raise Stale
     after = replace(sheet, said=(*sheet.said, word))
@@ -487,10 +501,15 @@ def enter_line(sheet: Sheet, person: PersonId, text: str) -> Sheet:
     known = [each.name for each in sheet.players(standing.players)]
     shown = names.told_apart(tuple(known), names.NAME_WIDTH)
     known = [one if names.DOT in one else other for one, other in zip(shown, known, strict=True)]
+    asked = current_prompt(sheet)
+    if isinstance(asked, Question) and asked.free:
+        word = names.clean(text)[:MOST_IN_A_WORD].strip()
+        return _changed(before, replace(sheet, said=(*sheet.said, word or asked.choices[0])))
     if len(text) > MOST_TYPED:
         raise SheetNotUnderstood(why="long", what="", who="")
     try:
         said, is_sure = sheets.read_line(sheet.rules, sheet.face, standing.step.state, text, known)
+        said = tuple(names.clean(each)[:MOST_IN_A_WORD] for each in said)
     except NotUnderstood as error:
         who = "" if error.seat is None else known[error.seat]
         raise SheetNotUnderstood(why=error.why.value, what=str(error), who=who) from None

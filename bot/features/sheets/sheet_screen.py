@@ -1,6 +1,6 @@
 """Message of a sheet: players, the grid with the next question, and the settlement."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
@@ -25,13 +25,13 @@ from games.faces.panel import Grid, Panel
 from games.faces.pieces import signed
 from games.kept_deals import Standing
 from games.payments import fewest_payments
-from games.sheets import Question, Sheeted, next_question
+from games.sheets import FINE, Question, Sheeted, answered
 from games.statistics import rounded
 
 KEYS_IN_A_ROW, GAMES_IN_A_ROW = 2, 3
 DEALS_IN_A_ROW, DEALS_ON_A_PAGE = 5, 20
-MOST_ROWS = 4
-"""Players with a row of keys each."""
+MOST_ROWS = 5
+"""Rows of keys that leave a phone room for the message."""
 FIRST = "🂠"
 """The key of the first dealer."""
 
@@ -177,7 +177,7 @@ def _people_keys(sheet: Sheet, words: Words) -> Keys:
     A row has one player; two, without the latter, where a keyboard of so many would be too high.
     """
     rows: list[tuple[Key, ...]] = []
-    is_long = len(sheet.order) > MOST_ROWS
+    is_long = len(sheet.order) >= MOST_ROWS
     for seat, number in enumerate(sheet.order):
         leave = _of_player(sheet, words, "leave", number, seat)
         further = Key(words.plain("button-sheet-left"), _press(sheet, f"=left/{seat}"))
@@ -287,45 +287,54 @@ def _changed_terms(sheet: Sheet, words: Words) -> list[str]:
 
 
 def _question(sheet: Sheet, asked: Question | Step[Any], words: Words, state: Any) -> list[str]:
-    """Return the next question after the answers so far, or the deal to confirm."""
-    said = [words.html("sheet-said", said=tuple(_answers(sheet, state)))] if sheet.said else []
+    """Return the next question after the answers so far, or the deal to confirm in numbers."""
+    answers, _ = answered(sheet.rules, state, sheet.said)
+    said = tuple(sheet.face.answer(question, word) for question, word in answers)
     if isinstance(asked, Step):
         return [
-            *said,
+            words.html("sheet-book-asked", said=said),
             *_event_lines(registry.face(sheet.game), asked.events, words, "sheet-next"),
-            words.html("sheet-book-asked"),
         ]
     ask = sheet.face.asks(asked)
-    return [*said, f"<b>{words.say(ask.key, ask.facts, Form.HTML)}</b>"]
-
-
-def _answers(sheet: Sheet, state: Any) -> Iterator[Text]:
-    """Yield the answers of this deal, each with what it answers."""
-    for number, word in enumerate(sheet.said):
-        asked = next_question(sheet.rules, state, sheet.said[:number])
-        assert isinstance(asked, Question)
-        yield sheet.face.answer(asked, word)
+    told = [words.html("sheet-said", said=said)] if said else []
+    return [*told, f"<b>{words.say(ask.key, ask.facts, Form.HTML)}</b>"]
 
 
 def _keys(sheet: Sheet, asked: Question | Step[Any] | None, words: Words) -> Keys:
-    """Return the keys of answers, undo and the other pages. People have fixed places."""
-    pages = ("deals", "people") if sheet.edit is None and not sheet.said else ()
-    back = "back" if sheet.said else "undo"
-    below = (back, "end") if sheet.edit is None else ("back", "cancel") if sheet.said else ("cancel",)
-    last = [tuple(_key(sheet, words, name) for name in below)]
-    if not sheet.deals:
-        last = [(_key(sheet, words, "terms"), _key(sheet, words, "end"))]
-    elif pages:
-        last.insert(0, tuple(_key(sheet, words, name) for name in pages))
+    """Return the keys of answers, in pages of a phone's height, then those of undo and the other pages.
+
+    People have fixed places.
+    """
+    last = _last_rows(sheet, words)
     if isinstance(asked, Step):
         return ((_key(sheet, words, "book", Tint.GREEN),), *last)
     if asked is None:
-        return tuple(last)
+        return last
     labels = {word: sheet.face.label(asked, word) for word in asked.keys or asked.choices}
     named = any(isinstance(fact, Who | tuple) for fact in labels.values())
     order = sorted(labels, key=_place) if named else labels
     answers = [Key(label(labels[word], words), _press(sheet, word)) for word in order]
-    return (*in_rows(answers, min(asked.row, KEYS_IN_A_ROW) if named else asked.row), *last)
+    rows = in_rows(answers, min(asked.row, KEYS_IN_A_ROW) if named else asked.row)
+    room = MOST_ROWS - len(last)
+    if len(rows) <= room:
+        return (*rows, *last)
+    shown = sheet.keys % -(-len(rows) // room)
+    more = _key(sheet, words, "more")
+    return (*rows[shown * room :][:room], *last[:-1], (*last[-1], more))
+
+
+def _last_rows(sheet: Sheet, words: Words) -> Keys:
+    """Return the keys of undo, of the other pages, and of a fine."""
+    if not sheet.deals:
+        return ((_key(sheet, words, "terms"), _key(sheet, words, "end")),)
+    fine = (Key(words.plain("button-sheet-fine"), _press(sheet, FINE)),) if sheet.may_fine else ()
+    if sheet.edit is not None:
+        back = (_key(sheet, words, "back"),) if sheet.said else fine
+        return ((*back, _key(sheet, words, "cancel")),)
+    if sheet.said:
+        return ((_key(sheet, words, "back"), _key(sheet, words, "end")),)
+    pages = (_key(sheet, words, "deals"), _key(sheet, words, "people"), *fine)
+    return (pages, (_key(sheet, words, "undo"), _key(sheet, words, "end")))
 
 
 def _place(word: str) -> tuple[bool, str]:

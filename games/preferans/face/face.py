@@ -307,6 +307,8 @@ def _of_the_match(event: Event) -> Text | None:
             return Text("preferans-told-control-time")
         case events.LastRound():
             return Text("preferans-told-last-round")
+        case events.Fined():
+            return speech.fine(event)
         case events.MatchOver(places=places):
             return report.winners([seat for seat, place in enumerate(places) if place == 1])
     return None

@@ -5,6 +5,8 @@ from games.core import Seat
 from games.faces.facts import Fact, Text, Who
 from games.preferans import actions
 from games.preferans.contracts import Contract
+from games.preferans.events import Fined
+from games.preferans.paper.script import AGREED
 from games.preferans.state import Claimed, Conditions
 from games.trick_game.actions import PlayCard
 
@@ -118,3 +120,17 @@ def _shares(made: Claimed, whisters: tuple[Seat, ...]) -> Fact:
         Text("preferans-claim-share", {"who": Who(seat), "count": made.parts[seat]}) for seat in whisters
     )
     return Text("preferans-claim-shares", {"shares": shares})
+
+
+def fine(event: Fined) -> Text:
+    """Return a fine of a table with real cards."""
+    offence = Text("preferans-paper-offence", {"offence": event.offence, "word": free_word(event.word)})
+    facts: dict[str, Fact] = {"who": Who(event.seat), "offence": offence, "points": event.points}
+    if event.contract is None:
+        return Text("preferans-paper-fined", facts)
+    return Text("preferans-paper-fined-contract", {**facts, "contract": contract(event.contract)})
+
+
+def free_word(word: str) -> Fact:
+    """Return what a free fine is for."""
+    return Text("preferans-paper-word", {"word": word}) if word == AGREED else word

@@ -22,7 +22,7 @@ RASPASY, DARK_RASPASY, TIME = "raspasy", "dark-raspasy", "time"
 """The answers beside the possible declarers."""
 DARK, NO_TALON, SHARE, TOTUS, MISERE = "dark", "notalon", "share", "totus", "misere"
 CONCEDE, HALF = "concede", "half"
-NOBODY, BOTH, RETURNED, NONE = "nobody", "both", "returned", "none"
+NOBODY, BOTH, RETURNED, NONE, AGREED = "nobody", "both", "returned", "none", "agreed"
 PRICE_KEYS = ("1", "2", "5", "10", "20", "50", "100")
 LEAST_DARK = Contract(6, Suit.SPADES, dark=True)
 """The lowest dark bid: the forced whists after any dark bid equal those after this one."""
@@ -51,39 +51,39 @@ def script(state: State) -> Script[State]:
                 state, negotiation.hill_owner(state), (yield from _conditions(state))
             )
         case Part.ROUNDS:
-            return (yield from _raspasy(_next(state), dark=False))
+            return (yield from _raspasy(next_deal(state), dark=False))
         case Part.ROBBER:
-            return (yield from _contract(_next(state), left_player(_dealer(state), state.seats)))
+            return (yield from _contract(next_deal(state), left_player(dealer_of(state), state.seats)))
     who = yield Question("who", _beginnings(state))
     if who == TIME:
         return negotiation.time_up(state, Nature.CLOCK, CONTROL)
     if who in (RASPASY, DARK_RASPASY):
-        return (yield from _raspasy(_next(state), dark=who == DARK_RASPASY))
-    return (yield from _contract(_next(state), Seat(int(who))))
+        return (yield from _raspasy(next_deal(state), dark=who == DARK_RASPASY))
+    return (yield from _contract(next_deal(state), Seat(int(who))))
 
 
-def _next(state: State) -> State:
+def next_deal(state: State) -> State:
     return replace(state, number=state.number + 1)
 
 
 def _beginnings(state: State) -> tuple[str, ...]:
     dark = (DARK_RASPASY,) if state.options.dark else ()
     time = (TIME,) if CONTROL in negotiation.alarms(state) else ()
-    return (*numbers(_active(state)), RASPASY, *dark, *time)
+    return (*numbers(active_players(state)), RASPASY, *dark, *time)
 
 
-def _dealer(state: State) -> Seat:
+def dealer_of(state: State) -> Seat:
     assert state.dealer is not None
     return state.dealer
 
 
-def _active(state: State) -> tuple[Seat, ...]:
+def active_players(state: State) -> tuple[Seat, ...]:
     """Return the players with cards."""
-    return clockwise(_dealer(state), state.places)
+    return clockwise(dealer_of(state), state.places)
 
 
-def _sitting(state: State) -> Seat | None:
-    return None if state.dealer in _active(state) else state.dealer
+def sitting_dealer(state: State) -> Seat | None:
+    return None if state.dealer in active_players(state) else state.dealer
 
 
 def _conditions(state: State) -> Asking[SetConditions]:
@@ -99,14 +99,11 @@ def _conditions(state: State) -> Asking[SetConditions]:
 
 
 def _raspasy(state: State, *, dark: bool) -> Asking[Step[State]]:
-    active, sitting = _active(state), _sitting(state)
-    unseen: tuple[Seat, ...] = ()
-    if dark:
-        groups = [group for size in range(1, len(active) + 1) for group in combinations(active, size)]
-        unseen = yield from _group("unseen", groups)
+    active, sitting = active_players(state), sitting_dealer(state)
+    unseen = (yield from ask_unseen(state)) if dark else ()
     taken = yield from ask_tricks(active, HAND, 0 if sitting is None else TALON)
     outcome = Raspasy(
-        dealer=_dealer(state),
+        dealer=dealer_of(state),
         sitting=sitting,
         active=active,
         tricks=_by_seat(state, taken if sitting is None else {**taken, sitting: HAND - sum(taken.values())}),
@@ -116,6 +113,13 @@ def _raspasy(state: State, *, dark: bool) -> Asking[Step[State]]:
         fine=ending.third_raspasy_fine(state),
     )
     return progression.finish(state, outcome)
+
+
+def ask_unseen(state: State) -> Asking[tuple[Seat, ...]]:
+    """Ask who passed without having looked."""
+    active = active_players(state)
+    groups = [group for size in range(1, len(active) + 1) for group in combinations(active, size)]
+    return (yield from _group("unseen", groups))
 
 
 def _by_seat(state: State, taken: Mapping[Seat, int]) -> tuple[int, ...]:
@@ -130,8 +134,8 @@ def _group(name: str, groups: Iterable[tuple[Seat, ...]], of: Seat | None = None
 
 
 def _contract(state: State, declarer: Seat) -> Asking[Step[State]]:
-    named, asides = yield from _named(state, declarer)
-    share, conceded, sitting = SHARE in asides, CONCEDE in asides, _sitting(state)
+    named, asides = yield from ask_contract(state, declarer)
+    share, conceded, sitting = SHARE in asides, CONCEDE in asides, sitting_dealer(state)
     places = (Seat((declarer + place) % state.places) for place in range(1, state.places))
     spoke = tuple(place for place in places if place != sitting)
     helped = yield from _group(
@@ -147,7 +151,7 @@ def _contract(state: State, declarer: Seat) -> Asking[Step[State]]:
         short = yield from _verdict(state, named, taken[declarer])
     talon, returned = yield from _talon(named, sitting, share=share, conceded=conceded)
     outcome = Played(
-        dealer=_dealer(state),
+        dealer=dealer_of(state),
         sitting=sitting,
         declarer=declarer,
         contract=named,
@@ -167,12 +171,15 @@ def _contract(state: State, declarer: Seat) -> Asking[Step[State]]:
     return progression.finish(state, outcome)
 
 
-def _named(state: State, declarer: Seat) -> Asking[tuple[Contract, tuple[str, ...]]]:
-    """Ask for the contract and its asides."""
+def ask_contract(
+    state: State, declarer: Seat, *, is_played: bool = True
+) -> Asking[tuple[Contract, tuple[str, ...]]]:
+    """Ask for the contract and its asides. Of a contract that is not played only its price counts."""
     asides: tuple[str, ...] = ()
     while True:
         words = _contracts(state, declarer, asides)
-        word = yield Question("contract", (*words, *_asides(state, asides)), declarer)
+        more = [each for each in _asides(state, asides) if is_played or each == DARK]
+        word = yield Question("contract", (*words, *more), declarer)
         if word in words:
             plain = contracts.read(word)
             named = replace(plain, talon=NO_TALON not in asides, dark=DARK in asides, totus=TOTUS in asides)
@@ -191,7 +198,8 @@ def _contracts(state: State, declarer: Seat, asides: tuple[str, ...]) -> tuple[s
 def _asides(state: State, given: tuple[str, ...]) -> tuple[str, ...]:
     if CONCEDE in given:
         return ()
-    share = (SHARE,) if _sitting(state) is not None and SHARE not in given and TOTUS not in given else ()
+    may_share = sitting_dealer(state) is not None and not {SHARE, TOTUS} & {*given}
+    share = (SHARE,) if may_share else ()
     if state.part is Part.ROBBER or {DARK, NO_TALON, TOTUS} & {*given}:
         return share
     concede = (CONCEDE,) if state.options.concede and not given else ()

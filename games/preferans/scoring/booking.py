@@ -225,7 +225,7 @@ def _book_raspasy(sheet: Sheet, terms: Terms, deal: Raspasy) -> tuple[Sheet, Boo
         pen.write_times(seat, SheetColumn.HILL, deal.price, deal.tricks[seat], Why.TRICK)
     pen.write(deal.dealer, SheetColumn.HILL, deal.fine, Why.FINE)
     for seat in deal.active:
-        if not deal.tricks[seat]:
+        if not deal.tricks[seat] and not deal.revoked:
             _clean(pen, terms, deal, seat)
     for seat, rank in bombs_drawn(deal).items():
         pen.write(seat, SheetColumn.BOMBS, rank, Why.BOMB)

@@ -53,7 +53,7 @@ class Why(Enum):
     CLEAN = "clean"
     """No trick taken in raspasy."""
     FINE = "fine"
-    """The dealer of a third raspasy."""
+    """The dealer of a third raspasy, or an offence at a table of real cards."""
     BOMB = "bomb"
     """A dark pass draws a bomb."""
     SPENT = "spent"

@@ -65,6 +65,8 @@ class Raspasy(msgspec.Struct, frozen=True, kw_only=True, tag="raspasy"):
     """The number of this dark raspasy in succession, 1 to 3; 0 if it is not dark."""
     fine: int = 0
     """The dealer's hill points for the third raspasy."""
+    revoked: bool = False
+    """Whether a revoke ended it: the revoker has ten tricks, and nobody is credited for none."""
 
 
 Outcome: TypeAlias = Played | Raspasy

@@ -867,8 +867,29 @@ preferans-judged-said = { $said ->
    *[other] pass
 }
 
+preferans-paper-fined = Fine: { $who }, { $offence }, hill { $points }.
+preferans-paper-fined-contract = Fine: { $who }, { $offence }, contract { $contract }, hill { $points }.
+preferans-paper-offence = { $offence ->
+    [misdeal] misdeal
+    [talon-order] talon first or last
+    [uncut] pack not cut
+    [hint] hint
+    [revoke] revoke
+    [twelve] twelve cards kept
+    [raspasy-revoke] revoke in raspasy
+   *[free] { $word }
+}
+
 preferans-paper-question = { $name ->
     [first] Who deals first?
+    [offence] What is the fine for?
+    [revoker] Who revoked?
+    [hinter] Who gave the hint?
+    [fined] Who is fined?
+    [declarer] Who declared?
+    [points] { $who }: how many points on the hill?
+    [word] { $who }: what for? Type a word.
+    [raspasy] Which raspasy?
     [price] { $who } owns the hill. The price of a whist?
     [pool] { $who } owns the hill. The points of a full pool?
     [minutes] { $who } owns the hill. How many minutes?
@@ -884,6 +905,13 @@ preferans-paper-question = { $name ->
 }
 preferans-paper-answer = { $name ->
     [first] first deal { $said }
+    [fine] fine
+    [offence] { $said }
+    [revoker] { $said }
+    [hinter] { $said }
+    [fined] { $said }
+    [declarer] { $said } declares
+    [points] hill { $said }
     [price] a whist at { $said }
     [pool] pool { $said }
     [who] { $word ->
@@ -905,6 +933,8 @@ preferans-paper-answer = { $name ->
    *[other] { $said }
 }
 preferans-paper-word = { $word ->
+    [free] other
+    [agreed] as agreed
     [raspasy] raspasy
     [dark-raspasy] dark raspasy
     [time] ⏱ time is up

@@ -884,8 +884,29 @@ preferans-judged-said = { $said ->
    *[other] пас
 }
 
+preferans-paper-fined = Штраф: { $who }, { $offence }, в гору { $points }.
+preferans-paper-fined-contract = Штраф: { $who }, { $offence }, игра { $contract }, в гору { $points }.
+preferans-paper-offence = { $offence ->
+    [misdeal] ошибка при сдаче
+    [talon-order] прикуп первым или последним
+    [uncut] колода не снята
+    [hint] подсказка
+    [revoke] ренонс
+    [twelve] 12 карт на руках
+    [raspasy-revoke] ренонс на распасах
+   *[free] { $word }
+}
+
 preferans-paper-question = { $name ->
     [first] Кто сдаёт первым?
+    [offence] За что штраф?
+    [revoker] У кого ренонс?
+    [hinter] Кто подсказал?
+    [fined] Кому штраф?
+    [declarer] Кто играл?
+    [points] { $who }: сколько в гору?
+    [word] { $who }: за что? Напишите словом.
+    [raspasy] Какие распасы?
     [price] Хозяин горы — { $who }. Почём вист?
     [pool] Хозяин горы — { $who }. Какая пуля?
     [minutes] Хозяин горы — { $who }. Сколько минут играем?
@@ -901,6 +922,13 @@ preferans-paper-question = { $name ->
 }
 preferans-paper-answer = { $name ->
     [first] первая сдача — { $said }
+    [fine] штраф
+    [offence] { $said }
+    [revoker] { $said }
+    [hinter] { $said }
+    [fined] { $said }
+    [declarer] играет { $said }
+    [points] в гору { $said }
     [price] вист по { $said }
     [pool] пуля { $said }
     [who] { $word ->
@@ -922,6 +950,8 @@ preferans-paper-answer = { $name ->
    *[other] { $said }
 }
 preferans-paper-word = { $word ->
+    [free] другое
+    [agreed] по уговору
     [raspasy] распасы
     [dark-raspasy] тёмные распасы
     [time] ⏱ время вышло

@@ -1,5 +1,6 @@
 """Score sheets for real cards: keys, typed lines, undo and settlement, in groups and in private."""
 
+import html
 import re
 from asyncio import gather
 from collections.abc import AsyncIterator
@@ -33,7 +34,7 @@ from bot.match.refusals import NoTable, NotSeated, Stale
 from bot.match.table import ChatId, PersonId
 from games import kept_deals
 from games.kept_deals import KeptDeal
-from games.sheets import Said
+from games.sheets import Question, Said
 from games.statistics import rounded
 from playground.bot_api_types import Message
 from storage import codec
@@ -103,8 +104,8 @@ async def test_deals_are_kept_by_taps_and_taken_back(room: Room) -> None:
     stale = next(data for data in buttons(question) if data.endswith(":0"))
     await press(room, "0", "7S", "1", "6")
     await shown(room, room.anna, "без одной")
-    assert "Верно?" in text_of(room.seen(room.anna)[-1])
-    assert "Сказано: играет Аня Королёва, 7♠︎, вист Борис, взято 6 (−1)" in text_of(room.seen(room.anna)[-1])
+    asked = "Записать? играет Аня Королёва, 7♠︎, вист Борис, взято 6 (−1), Борис: 4."
+    assert asked in text_of(room.seen(room.anna)[-1])
     answer = await room.taps(room.anna, room.anna, question.message_id, stale)
     assert "уже позади" in answer["text"]
     assert len((await kept(room, room.anna)).deals) == 1
@@ -253,11 +254,11 @@ async def test_a_sheet_that_nobody_touches_is_closed_and_goes(room: Room) -> Non
 def test_the_stored_form_of_a_sheet() -> None:
     stored = (
         b'["S",-5,7,"ru",1,2,3,"preferans","classic",{"pool":20},[["Anna",1],["Guest",null]],[1,0],"kept",'
-        b'[[[1,0],null,[["first",null,"0"]]]],["1"],"deals",[0,"insert"],4,9,true,"option.pool"]'
+        b'[[[1,0],null,[["first",null,"0"]]]],["1"],"deals",[0,"insert"],4,9,true,"option.pool",1]'
     )
     names = (
         "id chat thread language owner opened touched game preset chosen people order stage deals said page edit"
-        " anew version reopened terms"
+        " anew version reopened terms keys"
     )
     assert [field.name for field in msgspec.structs.fields(Sheet)] == names.split()
     assert codec.encode(codec.decoder(Sheet).decode(stored)) == stored
@@ -518,7 +519,9 @@ def options_offered(sheet: Sheet) -> set[str]:
     found: set[str] = set()
     for page in ("options", "options.more"):
         for row in sheet_content(pressed(sheet, f"=terms/{page}"), CardStyle()).keyboard:
-            found |= {name for key in row for name in re.findall(r"=(?:opt/|terms/option\.)(\w+)", key.data)}
+            found |= {
+                name for key in row for name in re.findall(r"=(?:opt/|terms/option\.)(\w+)", str(key.data))
+            }
     return found
 
 
@@ -600,6 +603,73 @@ def test_a_sheet_ends_after_the_agreed_deals() -> None:
     deals = (("2",), ("0", "7S", "nobody"))
     assert score_sheet.current_prompt(sheet_of("sochinka", *deals, chosen={"deals": 1})) is None
     assert score_sheet.current_prompt(sheet_of("sochinka", *deals, chosen={"deals": 2})) is not None
+
+
+@pytest.mark.parametrize(
+    ("preset", "game", "said"),
+    [
+        ("sochinka", "preferans", ("0",)),
+        ("classic", "preferans", ()),
+        ("sochinka", "preferans", ("0", "7S", "1")),
+        ("sochinka", "preferans", ("fine",)),
+        ("sochinka", "preferans", ("fine", "free", "1")),
+        ("full", "oh_hell", ()),
+        ("three", "sergeant_major", ()),
+    ],
+)
+def test_a_question_has_at_most_five_rows_and_each_answer_on_a_page(
+    preset: str, game: str, said: Said
+) -> None:
+    sheet = pressed(sheet_of(preset, ("2",), game=game), *said)
+    asked = score_sheet.current_prompt(sheet)
+    assert isinstance(asked, Question)
+    found: set[str] = set()
+    for _ in range(len(asked.choices)):
+        rows = sheet_content(sheet, CardStyle()).keyboard
+        assert len(rows) <= 5
+        found |= {str(key.data).partition(f".{sheet.stamp}:")[2] for row in rows for key in row}
+        if "=more" not in found:
+            break
+        sheet = pressed(sheet, "=more")
+    assert {*asked.choices} <= found
+
+
+@pytest.mark.parametrize(("game", "kinds"), score_sheet.games().items())
+def test_the_first_page_has_at_most_five_rows(game: str, kinds: tuple[str, ...]) -> None:
+    for kind in kinds:
+        assert len(sheet_content(gathered(game, kind), CardStyle()).keyboard) <= 5
+
+
+@pytest.mark.rule("PREF-10.7")
+def test_a_fine_is_written_with_a_typed_word_and_corrected_like_a_deal() -> None:
+    """Аня is fined 5; then 6 instead."""
+    sheet = sheet_of("sochinka", *EVENING[:2])
+    hill = sheet.standing().step.state.sheet.hills[0]
+    asked = pressed(sheet, "fine", "free", "0", "5")
+    assert "за что?" in words_of(asked)
+    named = enter_line(asked, ANNA, "<b>опоздала</b>")
+    assert "Записать? штраф, другое, Аня, в гору 5, <b>опоздала</b>." in shown_text(named)
+    booked = pressed(named, "=book")
+    assert booked.standing().step.state.sheet.hills[0] == hill + 5
+    assert "Штраф: Аня, <b>опоздала</b>, в гору 5." in shown_text(booked)
+    again = enter_line(pressed(booked, "=deals", "=deal/2", "=replace"), ANNA, "штраф Аня 6 опоздала")
+    assert again.standing().step.state.sheet.hills[0] == hill + 6
+    assert pressed(again, "=undo").deals == sheet.deals
+
+
+def shown_text(sheet: Sheet) -> str:
+    return html.unescape(words_of(sheet))
+
+
+@pytest.mark.parametrize("deals", [(), EVENING[:1]])
+def test_nobody_is_fined_before_the_first_dealer_is_known(deals: tuple[Said, ...]) -> None:
+    sheet = sheet_of("sochinka", *deals)
+    assert ("⚖️ Штраф" in labels(sheet)) is bool(deals)
+    if not deals:
+        with pytest.raises(Stale):
+            pressed(sheet, "fine")
+        with pytest.raises(SheetNotUnderstood):
+            enter_line(sheet, ANNA, "штраф Аня 1")
 
 
 async def test_a_sheet_closed_by_mistake_is_opened_again(room: Room) -> None:

@@ -8,9 +8,9 @@ sheet-gather = Who sits there? Sit down clockwise. Write guests without Telegram
    *[no] { " " }as a reply to this message
 }: “Anya, Boris”.
 sheet-last = ✍️ { $what }
-sheet-next = To be written: { $what }
+sheet-next = It gives: { $what }
 sheet-said = Said: { $said }
-sheet-book-asked = <b>Correct?</b>
+sheet-book-asked = <b>Write it?</b> { $said }.
 sheet-end-asked = <b>End and settle as it stands?</b>
 sheet-deals-asked = <b>Which deal is to be corrected?</b> 🂠 is who dealt first.
 sheet-dealers-asked = The later deals would have other dealers. <b>Shift the dealers?</b>
@@ -44,6 +44,8 @@ button-sheet-close = End and settle
 button-sheet-on = ▶️ Keep playing
 button-sheet-cancel = ✖ Change nothing
 button-sheet-deals = ✏️ Correct
+button-sheet-fine = ⚖️ Fine
+button-sheet-more = More ›
 button-sheet-people = 👥 Players
 button-sheet-replace = ✏️ Write it again
 button-sheet-insert = ➕ Insert before it
@@ -73,6 +75,8 @@ refused-sheet-not-understood = { $why ->
     [whisters] The whisters do not add up.
     [tricks] The tricks do not add up: count them again.
     [open] Who whisted is missing, and the tricks. Add it, for example: “whist Boris 4”.
+    [dealer] This fine is the dealer’s, and { $who } deals.
+    [points] A free fine has 1 to 20 points on the hill; another has as many as the rules say.
     [clash] This does not fit the rules of the deal.
    *[start] Who played what? Examples: “Anya 7s down 1, whist Boris 4”, “Anya 8c, pass, pass”, “Boris misère took 2”, “raspasy 4/3/3”.
 }

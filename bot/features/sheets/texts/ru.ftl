@@ -8,9 +8,9 @@ sheet-gather = Кто за столом? Садитесь по часовой с
    *[no] впишите ответом на это сообщение
 }: «Аня, Борис».
 sheet-last = ✍️ { $what }
-sheet-next = Запишем: { $what }
+sheet-next = Будет: { $what }
 sheet-said = Сказано: { $said }
-sheet-book-asked = <b>Верно?</b>
+sheet-book-asked = <b>Записать?</b> { $said }.
 sheet-end-asked = <b>Закончить и рассчитать как есть?</b>
 sheet-deals-asked = <b>Какую сдачу исправить?</b> 🂠 — кто сдавал первым.
 sheet-dealers-asked = Дальше сдавать выходит другим. <b>Сдающих сдвинуть?</b>
@@ -44,6 +44,8 @@ button-sheet-close = Закончить и рассчитать
 button-sheet-on = ▶️ Играем дальше
 button-sheet-cancel = ✖ Не менять
 button-sheet-deals = ✏️ Исправить
+button-sheet-fine = ⚖️ Штраф
+button-sheet-more = Ещё ›
 button-sheet-people = 👥 Игроки
 button-sheet-replace = ✏️ Записать заново
 button-sheet-insert = ➕ Вставить перед ней
@@ -73,6 +75,8 @@ refused-sheet-not-understood = { $why ->
     [whisters] Не сходится, кто вистует.
     [tricks] Взятки не сходятся: сложите их ещё раз.
     [open] Не хватает, кто вистовал и сколько взял. Допишите, например: «вист Боря 4».
+    [dealer] Этот штраф пишут сдающему, а сдаёт { $who }.
+    [points] В гору пишут от 1 до 20, а за нарушение по правилам — сколько они велят.
     [clash] Сказанное не сходится с правилами этой сдачи.
    *[start] Не понял, кто что играл. Примеры: «Аня 7п без 1, вист Боря 4», «Аня 8т, пас, пас», «Боря мизер взял 2», «распасы 4/3/3».
 }
