@@ -237,10 +237,15 @@ class Misread(StrEnum):
 class NotUnderstood(ValueError):
     """A typed line that must not be booked."""
 
-    def __init__(self, why: Misread, words: str = "", seat: Seat | None = None) -> None:
-        """`words` are unknown, or fit nowhere; `seat` is the player that the reason is about."""
+    def __init__(
+        self, why: Misread, words: str = "", seat: Seat | None = None, sums: tuple[int, int] | None = None
+    ) -> None:
+        """`words` are unknown, or fit nowhere; `seat` is the player that the reason is about.
+
+        `sums` are the tricks in the line, and the tricks of the deal.
+        """
         super().__init__(words)
-        self.why, self.seat = why, seat
+        self.why, self.seat, self.sums = why, seat, sums
 
 
 class Heard(ABC):
@@ -254,8 +259,13 @@ class Heard(ABC):
     """The first answers, of the kind of the entry."""
     reasons: ClassVar[Mapping[str, Misread]] = {}
     """The reasons for refusing a claim or an answer, by its name."""
+    tricks: ClassVar[str] = "tricks"
+    """The name of claims about the tricks of a player."""
 
-    def __init__(self) -> None:
+    def __init__(self, line: "Line") -> None:
+        self._line = line
+        self._told: dict[str, str] = {}
+        """The typed words of each claim."""
         self.claims: dict[str, str] = {}
         self.sure = True
         """False if the line can be read in another way; then people confirm the deal."""
@@ -266,6 +276,7 @@ class Heard(ABC):
         if value is None or key in self.claims:
             raise NotUnderstood(Misread.PLACE)
         self.claims[key] = value
+        self._told[key] = self._line.cut_words()
 
     def about(self, name: str) -> dict[str, str]:
         """Return the claims of this name about players, by seat."""
@@ -277,6 +288,13 @@ class Heard(ABC):
     def answer(self, question: Question, said: Said) -> str | None:
         """Return the answer to a question; None where the line does not say."""
 
+    def key_of(self, question: Question) -> str:
+        """Return the claim that answers a question."""
+        if question.name == "taken":
+            return f"{self.tricks}.{question.of}"
+        key = f"{question.name}.{question.of}"
+        return key if key in self.claims else question.name
+
     @abstractmethod
     def truths(self, step: Step[Any]) -> Mapping[str, str]:
         """Return everything that may be claimed of a booked deal."""
@@ -286,16 +304,39 @@ class Heard(ABC):
         truths = self.truths(step)
         for key, value in self.claims.items():
             if truths.get(key) != value:
-                raise self.refusal(key.partition(".")[0], truths.get(key))
+                raise self.refusal(key, truths.get(key), self._sums(truths))
 
-    def refusal(self, name: str, right: str | None = None) -> NotUnderstood:
+    def _sums(self, truths: Mapping[str, str]) -> tuple[int, int]:
+        """Return the tricks as claimed, and as in a booked deal."""
+        right = {key: int(truths[key]) for key in truths if key.startswith(f"{self.tricks}.")}
+        claimed = {**right, **{key: int(each) for key, each in self.claimed_tricks().items()}}
+        return sum(claimed.values()), sum(right.values())
+
+    def claimed_tricks(self) -> Mapping[str, str]:
+        """Return the claims about the tricks of players."""
+        return {key: each for key, each in self.claims.items() if key.startswith(f"{self.tricks}.")}
+
+    def sums(self, question: Question, word: str, answers: Sequence[tuple[Question, str]]) -> tuple[int, int]:
+        """Return the tricks as claimed, if this word answers the question, and those of the deal."""
+        earlier = {each.of: int(said) for each, said in answers if each.name in ("took", "taken")}
+        asked = {str(seat) for seat in (*earlier, question.of)}
+        later = (int(each) for seat, each in self.about(self.tricks).items() if seat not in asked)
+        taken = sum(earlier.values())
+        return taken + int(word) + sum(later), taken + int(question.choices[-1])
+
+    def refusal(
+        self, key: str, right: str | None = None, sums: tuple[int, int] | None = None
+    ) -> NotUnderstood:
         """Return the error for a wrong claim or answer; `right` is the seat that is right, if it is one."""
-        why = self.reasons.get(name, Misread.CLASH)
-        if why not in (Misread.DECLARER, Misread.SITTING, Misread.DEALER):
-            return NotUnderstood(why)
-        return (
-            NotUnderstood(why, seat=Seat(int(right))) if right is not None else NotUnderstood(Misread.CLASH)
-        )
+        why = self.reasons.get(key.partition(".")[0], Misread.CLASH)
+        if why in (Misread.DECLARER, Misread.SITTING, Misread.DEALER):
+            if right is not None:
+                return NotUnderstood(why, seat=Seat(int(right)))
+            why = Misread.CLASH
+        is_uneven = why is Misread.TRICKS and sums is not None and sums[0] != sums[1]
+        alike = (told for each, told in self._told.items() if self.reasons.get(each.partition(".")[0]) is why)
+        words = self._told.get(key) or next(alike, "")
+        return NotUnderstood(why, words, sums=sums if is_uneven else None)
 
 
 NUMBER = r"(0|[1-9][0-9]{0,2})"
@@ -343,6 +384,23 @@ class Line:
         if found is not None:
             self._cut, self.left = found[0], self.left[found.end() :]
         return found
+
+    def cut_words(self) -> str:
+        """Return what was typed for the signs that were taken last."""
+        words, before = list[str](), ""
+        for sign in self._cut.split():
+            typed = self._typed.get(before, "")
+            before = sign
+            if sign.isdecimal() and typed.endswith(sign):
+                continue  # "без 1" is the word of SHORT
+            level, letter = sign[:-1], sign[-1]
+            if level.isdecimal() and not letter.isdecimal():
+                words.append(f"{level}{self._typed.get(letter, letter)}")
+            elif sign.startswith("@"):
+                words.append(self.names[int(sign[1:])])
+            elif sign not in ("THEN", "AND", "DASH", "HYPHEN", "MINUS"):
+                words.append(self._typed.get(sign, sign).strip(" ,;.:\n"))
+        return " ".join(words)
 
     def misplaced(self) -> NotUnderstood:
         """Return the error for the first word that is left."""
@@ -478,7 +536,10 @@ def read_line(game: AnyGame, face: SheetFace, state: Any, text: str, names: Sequ
         if word is None:
             break
         if not question.takes(word):
-            raise heard.refusal(question.name, word if word.isdecimal() else None)
+            answers, _ = answered(game, state, said)
+            is_taken = question.name == "taken" and word.isdecimal()
+            sums = heard.sums(question, word, answers) if is_taken else None
+            raise heard.refusal(heard.key_of(question), word if word.isdecimal() else None, sums)
         said = (*said, word)
     if not said:
         raise NotUnderstood(Misread.START)

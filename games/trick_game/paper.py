@@ -34,10 +34,11 @@ class TricksHeard(Heard):
     """Claims about the first dealer, or about the bids and tricks of players."""
 
     reasons = dict.fromkeys(("bid", "taken"), Misread.TRICKS)
+    tricks = "taken"
 
     def __init__(self, line: Line, *, bids: bool) -> None:
         """Parse the line: with `bids`, the first number of a player is the bid. Raises NotUnderstood."""
-        super().__init__()
+        super().__init__(line)
         self._bids = bids
         names = ("bid", "taken") if bids else ("taken",)
         if first := line.cut(r"(?:DEALS @(\d)|@(\d)(?: DEALS)?) $"):

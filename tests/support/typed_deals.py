@@ -3,7 +3,7 @@
 from games import options as fields
 from games import registry
 from games.core import Step
-from games.sheets import NotUnderstood, SheetFace, fold, next_question, read_line
+from games.sheets import Misread, NotUnderstood, SheetFace, fold, next_question, read_line
 
 
 def reading(head: str, names: list[str], line: str) -> str:
@@ -23,7 +23,8 @@ def reading(head: str, names: list[str], line: str) -> str:
     try:
         said, is_sure = read_line(game, face, state, line, names)
     except NotUnderstood as error:
-        return " ".join(["!", error.why.value, *str(error).split()])
+        words = str(error).split() if error.why in (Misread.WORDS, Misread.PLACE) else []
+        return " ".join(["!", error.why.value, *words])
     asked = next_question(game, state, said)
     rest = "" if isinstance(asked, Step) or asked is None else f" … {asked.name}"
     return ("" if is_sure else "? ") + " ".join(said) + rest

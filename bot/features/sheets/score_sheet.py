@@ -506,13 +506,16 @@ def enter_line(sheet: Sheet, person: PersonId, text: str) -> Sheet:
         word = names.clean(text)[:MOST_IN_A_WORD].strip()
         return _changed(before, replace(sheet, said=(*sheet.said, word or asked.choices[0])))
     if len(text) > MOST_TYPED:
-        raise SheetNotUnderstood(why="long", what="", who="")
+        raise SheetNotUnderstood(why="long", what="", who="", found=0, due=0)
     try:
         said, is_sure = sheets.read_line(sheet.rules, sheet.face, standing.step.state, text, known)
         said = tuple(names.clean(each)[:MOST_IN_A_WORD] for each in said)
     except NotUnderstood as error:
         who = "" if error.seat is None else known[error.seat]
-        raise SheetNotUnderstood(why=error.why.value, what=str(error), who=who) from None
+        found, due = error.sums or (0, 0)
+        raise SheetNotUnderstood(
+            why=error.why.value, what=str(error), who=who, found=found, due=due
+        ) from None
     after = replace(sheet, said=said)
     is_booked = is_sure and isinstance(current_prompt(after), Step)
     return _changed(before, _book(after) if is_booked else after)

@@ -75,8 +75,7 @@ class FineHeard(Heard):
 
     def __init__(self, line: Line) -> None:
         """Parse the line. Raises NotUnderstood."""
-        super().__init__()
-        self._line = line
+        super().__init__(line)
         while line.left and self._part():
             pass
         if line.left:

@@ -100,6 +100,8 @@ LEXICON = (
     (r"\bвзяла\b", "TOOKF"),
     (r"\bвзял\b", "TOOKM"),
     (r"\bвзяли\b|\bбер(?:ет|ут)\b|\btook\b", "TOOK"),
+    (r"\bостальн(?:ые|ым)\b|\bthe\s+(?:rest|others)\b|\bothers\b", "REST"),
+    (r"\bпо(?=\s+\d)|\beach(?=\s+\d)", "EACH"),
     (r"\bвзят(?:ок|к[аиу])\b|\btricks?\b", "TRICKS"),
     (r"\bоба\b|\bобе\b|\bboth\b", "BOTH"),
     (r"\bнедозаказ\b|\bunderbid\b", "UNDERBID"),

@@ -30,6 +30,8 @@ from games.preferans.scoring.outcome import Played, Raspasy
 from games.preferans.state import HAND
 from games.sheets import NUMBER, Heard, Line, Misread, NotUnderstood, Question, Said
 
+REST = "rest"
+"""What all opponents say who are not named."""
 _ASIDES = {"CONCEDE": CONCEDE, "DARK": DARK, "NOTALON": NO_TALON, "SHARE": SHARE, "TOTUS": TOTUS}
 _TALONS = {
     "EMPTY": "0",
@@ -77,14 +79,13 @@ class PreferansHeard(Heard):
         "declarer": Misread.DECLARER,
         "who": Misread.SITTING,
         **dict.fromkeys(("contract", CONCEDE), Misread.CONTRACT),
-        **dict.fromkeys(("whist", HALF, "pass", "alone", "both", "nobody"), Misread.WHISTERS),
+        **dict.fromkeys(("whist", HALF, "pass", "alone", "both", "nobody", REST), Misread.WHISTERS),
         **dict.fromkeys(("tricks", "took", "taken", "short", "over", "made"), Misread.TRICKS),
     }
 
     def __init__(self, line: Line) -> None:
         """Parse the line. Raises NotUnderstood."""
-        super().__init__()
-        self._line = line
+        super().__init__(line)
         self._own = "-"
         """The seat of the declarer, if the line names it."""
         self._of_declarer = True
@@ -138,6 +139,11 @@ class PreferansHeard(Heard):
                 self.claim("tricks", tricks, of=seat)
             if unseen:
                 self.claim("unseen", ".".join(sorted(re.findall(r"\d", unseen))))
+        if found := line.cut(rf"(?:THEN |AND |DASH )?REST (?:EACH )?{NUMBER} $"):
+            named = self.about("tricks")
+            rest = [str(seat) for seat in range(len(line.names)) if str(seat) not in named]
+            for seat in rest if len(line.names) < FOUR else ():
+                self.claim("tricks", found[1], of=seat)
         taken = [int(each) for each in self.about("tricks").values()]
         is_talon = len(line.names) == FOUR == len(taken) + 1 and sum(taken) < HAND
         self.sure = not is_talon  # were the others the talon's?
@@ -156,7 +162,7 @@ class PreferansHeard(Heard):
             "contract", f"{contracts.TEN}{contract}" if is_bare else contract.replace("MISERE", MISERE)
         )
         whisters = self.about("whist").keys()
-        if len(whisters) == 1 and BOTH not in self.claims:
+        if len(whisters) == 1 and BOTH not in self.claims and self.claims.get(REST) != "whist":
             self.claims["alone"] = ""
         is_half_told = len(self.about("tricks").keys() - {self._own}) == 1
         self.sure &= not (is_half_told and (BOTH in self.claims or len(whisters) > 1))
@@ -185,6 +191,9 @@ class PreferansHeard(Heard):
             self._answer_in_turn(found)
         elif found := line.cut(_HALF):
             self._half(found)
+        elif found := line.cut("REST (PASS|WHIST) |(WHIST) REST "):
+            self.claim(REST, (found[1] or found[2]).lower())
+            self._of_declarer = False
         elif line.cut("PASS (?:PASS )?(?!@)|NOBODY |ALLPASS "):
             self.claim(NOBODY)
         else:
@@ -296,6 +305,8 @@ class PreferansHeard(Heard):
         return claims.get(question.name)
 
     def _whisters(self, question: Question) -> str | None:
+        if REST in self.claims:
+            self._rest_of(question)
         if HALF in self.claims:
             return HALF
         named = list(self.about("whist"))
@@ -306,6 +317,16 @@ class PreferansHeard(Heard):
             return named[0]
         seats = {each for each in question.choices if each.isdecimal()}
         return NOBODY if NOBODY in self.claims or seats == {*self.about("pass")} else None
+
+    def _rest_of(self, question: Question) -> None:
+        """Name the opponents with cards who are the rest."""
+        said, opponents = self.claims.pop(REST), question.choices[:2]
+        named = {*self.about("whist"), *self.about("pass")}
+        for seat in opponents:
+            if seat not in named:
+                self.claims[f"{said}.{seat}"] = ""
+        if not self.about("whist"):
+            self.claims.setdefault(NOBODY, "")
 
     def _took(self, question: Question, said: Said) -> str | None:
         """Return the declarer's tricks, given or computed from those of all whisters."""
@@ -333,6 +354,15 @@ class PreferansHeard(Heard):
             return str(int(question.choices[-1]) - int(*tricks.values())) if len(tricks) == 1 else None
         is_last = len(tricks) == len(self._line.names) - 1
         return str(HAND - sum(map(int, tricks.values()))) if is_last else None
+
+    def claimed_tricks(self) -> Mapping[str, str]:
+        """Return the claims about tricks, with those of a declarer who is named."""
+        claims, level = self.claims, self.claims.get("contract", "")[:-1]
+        own = claims.get("took")
+        if own is None and level.isdecimal() and {"made", "short", "over"} & claims.keys():
+            own = str(int(level) - int(claims.get("short", 0)) + int(claims.get("over", 0)))
+        named = {} if own is None or self._own == "-" else {f"tricks.{self._own}": own}
+        return {**named, **super().claimed_tricks()}
 
     def truths(self, step: Step[Any]) -> Mapping[str, str]:
         return {key: value for event in step.events for key, value in _facts_of(event)}

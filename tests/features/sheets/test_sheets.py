@@ -32,6 +32,7 @@ from bot.features.sheets.sheet_screen import sheet_content
 from bot.features.sheets.sheet_store import SheetStore, move
 from bot.match.refusals import NoTable, NotSeated, Stale
 from bot.match.table import ChatId, PersonId
+from bot.ui.texts.words import words_in
 from games import kept_deals
 from games.kept_deals import KeptDeal
 from games.sheets import Question, Said
@@ -129,7 +130,7 @@ async def test_a_deal_is_kept_by_a_line_and_the_sheet_settled_as_it_stands(room:
     room.world.say(room.anna, room.anna, "Аня 7п без 1, вист Гоша 4")
     assert "«гоша»" in text_of(await shown(room, room.anna, "Не понял"))
     room.world.say(room.anna, room.anna, "Аня 7п без 1, вист Боря 9")
-    await shown(room, room.anna, "Взятки не сходятся")
+    await shown(room, room.anna, "«вист Борис 9»: взяток 15, а должно быть 10")
     assert await kept(room, room.anna) == before
     room.world.say(room.anna, room.anna, "Аня 7п без 1, вист Боря 4")
     fresh = await shown(room, room.anna, "без одной")
@@ -531,18 +532,20 @@ def options_offered(sheet: Sheet) -> set[str]:
         (
             "preferans",
             "sochinka",
-            "gain dark underbid undertricks cover raspasy_to_pool third_raspasy_fine help pool whist_price deals",
+            "gain dark underbid undertricks cover raspasy_to_pool third_raspasy_fine help pool whist_price deals"
+            " half_whist concede",
         ),
         (
             "preferans",
             "classic",
-            "gain dark underbid undertricks cover raspasy_to_pool third_raspasy_fine help control_time deals",
+            "gain dark underbid undertricks cover raspasy_to_pool third_raspasy_fine help control_time deals"
+            " half_whist concede",
         ),
         (
             "preferans",
             "leningradka",
             "gain dark underbid undertricks cover raspasy_to_pool third_raspasy_fine help doubled pool whist_price"
-            " deals",
+            " deals half_whist concede",
         ),
         ("preferans", "gusarik", "gain undertricks raspasy_to_pool raspasy_rounds settle whist_price deals"),
         ("oh_hell", "full", "deals hook zero"),
@@ -603,6 +606,33 @@ def test_a_sheet_ends_after_the_agreed_deals() -> None:
     deals = (("2",), ("0", "7S", "nobody"))
     assert score_sheet.current_prompt(sheet_of("sochinka", *deals, chosen={"deals": 1})) is None
     assert score_sheet.current_prompt(sheet_of("sochinka", *deals, chosen={"deals": 2})) is not None
+
+
+@pytest.mark.parametrize(
+    ("preset", "game", "line", "told"),
+    [
+        (
+            "sochinka",
+            "preferans",
+            "Аня 7п без 1, вист Борис 5",
+            "«вист Борис 5»: взяток 11, а должно быть 10.",
+        ),
+        ("sochinka", "preferans", "распасы Аня 4 Борис 3 Вика 2", "«Вика 2»: взяток 9, а должно быть 10."),
+        (
+            "sochinka",
+            "preferans",
+            "Аня 7п своя, без 1, вист Борис",
+            "«своя» не сходится с остальными взятками.",
+        ),
+        ("sochinka", "preferans", "Аня мизер, остальные пас", "Не сходится, кто вистует: «остальные пас»."),
+        ("three", "sergeant_major", "Аня 8 Борис 5 Вика 4", "«Вика 4»: взяток 17, а должно быть 16."),
+        ("full", "oh_hell", "Аня 0 1 Борис 0 1 Вика 0 0", "«Борис 0 1»: взяток 2, а должно быть 1."),
+    ],
+)
+def test_a_refusal_names_the_words_and_the_sums(preset: str, game: str, line: str, told: str) -> None:
+    with pytest.raises(SheetNotUnderstood) as refused:
+        enter_line(sheet_of(preset, ("2",), game=game), ANNA, line)
+    assert words_in(Language.RU).plain(refused.value.key, **refused.value.facts) == told
 
 
 @pytest.mark.parametrize(

@@ -71,13 +71,16 @@ refused-sheet-not-understood = { $why ->
     [over] The game is over; no more deals can be written.
     [declarer] By the rules { $who } declares this deal.
     [sitting] { $who } deals and does not play this deal.
-    [contract] That contract cannot be played in this deal.
-    [whisters] The whisters do not add up.
-    [tricks] The tricks do not add up: count them again.
+    [contract] The contract “{ $what }” cannot be played in this deal.
+    [whisters] The whisters do not add up: “{ $what }”.
+    [tricks] { $found ->
+        [0] “{ $what }” disagrees with the other tricks.
+       *[other] “{ $what }”: { $found } tricks, and there are { $due }.
+    }
     [open] Who whisted is missing, and the tricks. Add it, for example: “whist Boris 4”.
     [dealer] This fine is the dealer’s, and { $who } deals.
     [points] A free fine has 1 to 20 points on the hill; another has as many as the rules say.
-    [clash] This does not fit the rules of the deal.
+    [clash] “{ $what }” does not fit the rules of the deal.
    *[start] Who played what? Examples: “Anya 7s down 1, whist Boris 4”, “Anya 8c, pass, pass”, “Boris misère took 2”, “raspasy 4/3/3”.
 }
 kept-sheets = Sheets of real cards: { $count }.
