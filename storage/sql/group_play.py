@@ -28,6 +28,19 @@ class KeptSheetRow(SQLModel, table=True):
     ended: int = Field(sa_column=Column(BigInteger, nullable=False))
 
 
+class KeptGuestRow(SQLModel, table=True):
+    """The result of a guest of a kept sheet, by the guest's number there."""
+
+    __tablename__ = "kept_sheet_guests"
+
+    sheet: str = Field(primary_key=True)
+    number: int = Field(primary_key=True)
+    game: str
+    place: int
+    points: int
+    ended: int = Field(sa_column=Column(BigInteger, nullable=False))
+
+
 class SheetTally(NamedTuple):
     """A person's totals on sheets of a game."""
 
@@ -51,12 +64,33 @@ class KeptSheetArchive(ArchivePart):
     """Results of kept sheets."""
 
     @guarded
-    async def put(self, sheet: str, rows: Sequence[KeptSheetRow]) -> None:
+    async def put(self, sheet: str, rows: Sequence[KeptSheetRow | KeptGuestRow]) -> None:
         """Store the results of a sheet in place of earlier ones."""
         async with self.archive.transaction() as connection:
-            await connection.execute(delete(KeptSheetRow).where(col(KeptSheetRow.sheet) == sheet))
+            for table in (KeptSheetRow, KeptGuestRow):
+                await connection.execute(delete(table).where(col(table.sheet) == sheet))
             for row in rows:
                 await connection.execute(self.archive.insert_once(row))
+
+    @guarded
+    async def claim(self, sheet: str, number: int, person: int) -> int | None:
+        """Give a guest's result to a person; return its points.
+
+        None if there is no such guest, or the person has another result of the sheet.
+        """
+        guest = (col(KeptGuestRow.sheet) == sheet, col(KeptGuestRow.number) == number)
+        async with self.archive.transaction() as connection:
+            row = (await connection.execute(sql_select(KeptGuestRow.__table__).where(*guest))).one_or_none()  # type: ignore[attr-defined]
+            if row is None:
+                return None
+            result = KeptSheetRow(
+                sheet=sheet, person=person, game=row.game, place=row.place, points=row.points, ended=row.ended
+            )
+            stored = await connection.execute(self.archive.insert_once(result))
+            if not stored.rowcount:
+                return None
+            await connection.execute(delete(KeptGuestRow).where(*guest))
+        return int(row.points)
 
     @guarded
     async def tallies(self, person: int) -> Mapping[str, SheetTally]:

@@ -14,7 +14,7 @@ from sqlmodel import SQLModel, col, select
 from storage.sql.archive import ArchivePart, ChatRow, MatchRow, PersonRow, PlayerRow
 from storage.sql.blocked_pairs import BlockRow
 from storage.sql.deal_rows import DealChatRow, DealResultRow
-from storage.sql.group_play import KeptSheetRow
+from storage.sql.group_play import KeptGuestRow, KeptSheetRow
 from storage.sql.guard import guarded
 from storage.sql.puzzle_rows import PuzzleAnswerRow
 from storage.sql.ratings import (
@@ -61,7 +61,7 @@ RESULTS: Mapping[type[SQLModel], tuple[str, ...]] = {
 }
 """Tables whose rows stay, with identifying columns, which `/forget` empties."""
 
-IMPERSONAL: tuple[type[SQLModel], ...] = (ChatRow, TournamentRow)
+IMPERSONAL: tuple[type[SQLModel], ...] = (ChatRow, TournamentRow, KeptGuestRow)
 """Tables without personal data."""
 
 

@@ -3,7 +3,7 @@
 from contextlib import suppress
 from fractions import Fraction
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 from hypothesis import assume, given
@@ -15,7 +15,7 @@ from games.kept_deals import BrokenDeal, KeptDeal, Players, Standing
 from games.preferans.paper.seating import joined, reseated
 from games.preferans.scoring.sheet import Page, Sheet, total
 from games.preferans.state import Part, State
-from games.sheets import Question, Said, next_question
+from games.sheets import FINE, Question, Said, may_fine, next_question
 
 KINDS = [
     ("preferans", "sochinka", 3),
@@ -32,8 +32,8 @@ def options_of(name: str, preset: str) -> Any:
 
 
 def answered(name: str, state: Any, luck: Random) -> Said:
-    """Answer the questions of a deal by chance."""
-    said: Said = ()
+    """Answer the questions of a deal, or of a fine, by chance."""
+    said: Said = (FINE,) if may_fine(registry.get(name), state) and not luck.randrange(5) else ()
     while isinstance(asked := next_question(registry.get(name), state, said), Question):
         said = (*said, luck.choice(asked.choices))
     return said
@@ -74,17 +74,32 @@ def test_a_recorded_deal_is_the_deal_of_its_answers(kind: tuple[str, str, int], 
         state = step.state
 
 
-@given(st.sampled_from(KINDS), st.integers(0, 10**6), st.booleans(), st.data())
-def test_an_edit_and_its_opposite_give_the_same_sheet(
-    kind: tuple[str, str, int], seed: int, shift: bool, data: st.DataObject
-) -> None:
-    """Of a sheet in which everybody dealt in turn, whether dealers shift with both edits or with none."""
-    name, preset, seats = kind
-    game, options, luck = registry.get(name), options_of(name, preset), Random(seed)
+class Edit(NamedTuple):
+    """A random sheet in which everybody dealt in turn, with another deal for one place."""
+
+    game: Any
+    options: Any
+    deals: tuple[KeptDeal, ...]
+    place: int
+    removed: int
+    new: KeptDeal
+
+
+@st.composite
+def edits(draw: st.DrawFn) -> Edit:
+    name, preset, seats = draw(st.sampled_from(KINDS))
+    luck = Random(draw(st.integers(0, 10**6)))
     deals = sheet(name, preset, seats, 8, luck)
-    index = data.draw(st.integers(1, len(deals) - 1))
+    index = draw(st.integers(1, len(deals) - 1))
     new = dealt(name, preset, deals[:index], deals[index].players, luck)
-    removed = data.draw(st.sampled_from([0, 1]))
+    removed = draw(st.sampled_from([0, 1]))
+    return Edit(registry.get(name), options_of(name, preset), deals, index, removed, new)
+
+
+@given(edits(), st.booleans())
+def test_an_edit_and_its_opposite_give_the_same_sheet(edit: Edit, shift: bool) -> None:
+    """Whether dealers shift with both edits or with none."""
+    game, options, deals, index, removed, new = edit
     old = deals[index : index + removed]
     with suppress(BrokenDeal):
         after = kept_deals.edited(game, options, deals, index, removed, (new,), shift=shift)
@@ -93,17 +108,11 @@ def test_an_edit_and_its_opposite_give_the_same_sheet(
         assert again == deals
 
 
-@given(st.sampled_from(KINDS), st.integers(0, 10**6), st.booleans(), st.data())
-def test_no_edit_changes_who_took_what_in_another_deal(
-    kind: tuple[str, str, int], seed: int, shift: bool, data: st.DataObject
-) -> None:
+@given(edits(), st.booleans(), st.booleans())
+def test_no_edit_changes_who_took_what_in_another_deal(edit: Edit, is_written: bool, shift: bool) -> None:
     """The others keep players and answers; only dealers may shift, and none if they are to stay."""
-    name, preset, seats = kind
-    game, options, luck = registry.get(name), options_of(name, preset), Random(seed)
-    deals = sheet(name, preset, seats, 8, luck)
-    index = data.draw(st.integers(1, len(deals) - 1))
-    removed = data.draw(st.sampled_from([0, 1]))
-    new = data.draw(st.sampled_from([(), (dealt(name, preset, deals[:index], deals[index].players, luck),)]))
+    game, options, deals, index, removed, deal = edit
+    new = (deal,) if is_written else ()
     try:
         after = kept_deals.edited(game, options, deals, index, removed, new, shift=shift)
     except BrokenDeal:

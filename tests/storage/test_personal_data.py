@@ -28,6 +28,7 @@ OTHER_NUMBERS = {
     "achievements": {"ended"},
     "deal_results": {"ended"},
     "kept_sheets": {"ended"},
+    "kept_sheet_guests": {"ended"},
     "deal_chats": {"chat"},
 }
 """Columns wide enough for a person's number that hold groups, times and counts."""

@@ -8,13 +8,13 @@ from bot.features.sheets.score_sheet import Sheet, SheetStage, settle
 from bot.features.sheets.sheet_store import SheetStore
 from games.kept_deals import evening
 from games.statistics import rounded
-from storage.sql.group_play import KeptSheetArchive, KeptSheetRow
+from storage.sql.group_play import KeptGuestRow, KeptSheetArchive, KeptSheetRow
 
 LOOK_S = 60.0
 IDLE_MS = 7 * 24 * 3_600_000
 """Idle time after which an open sheet is settled."""
 SHOWN_MS = 24 * 3_600_000
-"""Delay before a closed sheet is removed: until then it may be reopened, and guests say who they are."""
+"""Delay before a closed sheet is removed: until then it may be reopened."""
 
 
 async def close_sheets(*, time: Time, store: SheetStore, archive: KeptSheetArchive) -> None:
@@ -41,21 +41,20 @@ async def close_due(*, store: SheetStore, archive: KeptSheetArchive, time: Time)
             await store.change(sheet.id, None, settle)
 
 
-def results(sheet: Sheet) -> list[KeptSheetRow]:
-    """Return the results of players with Telegram; none before the first deal."""
+def results(sheet: Sheet) -> list[KeptSheetRow | KeptGuestRow]:
+    """Return the results of all players; none before the first deal."""
     if all(deal.dealer is None for deal in sheet.deals):
         return []
     players, result, _ = evening(sheet.rules, sheet.standing())
     points = rounded(result.points)
     return [
-        KeptSheetRow(
-            sheet=sheet.id,
-            person=person,
-            game=sheet.game,
-            place=result.places[index],
-            points=points[index],
-            ended=sheet.touched,
-        )
-        for index, number in enumerate(players)
-        if (person := sheet.people[number].person) is not None
+        _row(sheet, number, place, each)
+        for number, place, each in zip(players, result.places, points, strict=True)
     ]
+
+
+def _row(sheet: Sheet, number: int, place: int, points: int) -> KeptSheetRow | KeptGuestRow:
+    person, game, ended = sheet.people[number].person, sheet.game, sheet.touched
+    if person is None:
+        return KeptGuestRow(sheet=sheet.id, number=number, game=game, place=place, points=points, ended=ended)
+    return KeptSheetRow(sheet=sheet.id, person=person, game=game, place=place, points=points, ended=ended)

@@ -19,12 +19,15 @@ from bot.features.sheets.score_sheet import (
 )
 from bot.features.sheets.sheet_drawing import read_record
 from bot.features.sheets.sheet_store import SheetStore, screen_of
-from bot.match.refusals import Stale
+from bot.match.refusals import NoTable, Stale
 from bot.match.table import PersonId
 from bot.ui.buttons import InvalidData
+from games.faces.pieces import signed
 from storage.live.live import Live
+from storage.sql.group_play import KeptSheetArchive
 
 _PRESS = re.compile(r"(?P<id>[A-Za-z0-9_-]{10})\.(?P<stamp>\d+):(?P<word>.+)")
+_CLAIM = re.compile(r"=claim/(\d{1,3})")
 SAME_PRESS_MS = 2_000
 """Presses of one moment open one sheet, and do not repost it."""
 
@@ -55,8 +58,11 @@ async def open_sheet(request: Request, *, store: SheetStore, time: Time) -> None
         )
 
 
-async def press(request: Request, argument: str, *, store: SheetStore) -> None:
-    """Carry out a key of a sheet. Raises InvalidData, Refusal."""
+async def press(request: Request, argument: str, *, store: SheetStore, archive: KeptSheetArchive) -> None:
+    """Carry out a key of a sheet. A guest is claimed even after the sheet was removed.
+
+    Raises InvalidData, Refusal.
+    """
     found = _PRESS.fullmatch(argument)
     if found is None:
         raise InvalidData(argument)
@@ -71,6 +77,12 @@ async def press(request: Request, argument: str, *, store: SheetStore) -> None:
 
     try:
         await store.change(found["id"], request.update, edit)
+    except NoTable:
+        guest = _CLAIM.fullmatch(found["word"])
+        points = guest and await archive.claim(found["id"], int(guest[1]), person.id)
+        if points is None:
+            raise
+        await request.answer("sheet-claimed", points=signed(points))
     except Stale:
         await store.redraw(found["id"])
         raise

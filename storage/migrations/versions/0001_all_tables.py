@@ -200,6 +200,15 @@ def _kept_sheets() -> None:
         sa.PrimaryKeyConstraint("sheet", "person"),
     )
     op.create_index("ix_kept_sheets_person", "kept_sheets", ["person", "game"])
+    op.create_table(
+        "kept_sheet_guests",
+        *_texts("sheet"),
+        *_numbers("number"),
+        *_texts("game"),
+        *_numbers("place", "points"),
+        *_times("ended"),
+        sa.PrimaryKeyConstraint("sheet", "number"),
+    )
 
 
 def _id(name: str) -> "sa.Column[int]":

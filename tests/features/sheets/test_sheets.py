@@ -357,7 +357,7 @@ def pressed(sheet: Sheet, *keys: str, person: PersonId = ANNA, name: str = "Ан
 
 
 def results_of(sheet: Sheet) -> dict[int, int]:
-    return {row.person: row.points for row in results(sheet)}
+    return {row.person: row.points for row in results(sheet) if isinstance(row, KeptSheetRow)}
 
 
 def test_an_earlier_deal_is_written_again_by_keys_or_by_a_line() -> None:
@@ -720,6 +720,35 @@ async def test_a_sheet_closed_by_mistake_is_opened_again(room: Room) -> None:
     await room.services.bind(close_due)()
     assert (await archive.tallies(room.anna))["preferans"].points == -101
     assert "−101" in text_of(message)
+
+
+async def test_a_guest_claims_the_result_of_a_sheet_that_is_gone(room: Room) -> None:
+    """Маша comes to the bot a month later; nobody has the result twice, and nobody two results."""
+    await room.says(room.anna, room.group, "/new")
+    await room.presses(room.anna, await room.message_with(room.group, "t:keep"), "t:keep")
+    store = room.services[SheetStore]
+    message = await room.message_with(room.group, "=join")
+    await room.presses(room.boris, message, "=join")
+    sheet = await kept(room, room.group)
+    sheet = await store.change(sheet.id, None, lambda each: enter_line(each, PersonId(room.anna), "Вика"))
+    keys = ("=start", "2", "0", "7S", "1", "6", "=book", "=end", "=close")
+    sheet = await store.change(sheet.id, None, lambda each: pressed(each, *keys, person=PersonId(room.anna)))
+    message = await shown(room, room.group, "Лист закрыт")
+    claim = next(data for data in buttons(message) if data.endswith(":=claim/2"))
+    archive, close = room.services[KeptSheetArchive], room.services.bind(close_due)
+    await close()
+    room.clock.jump(SHOWN_MS / 1000)
+    await close()
+    room.clock.jump(30 * 24 * 3600)
+    assert await store.all() == []
+    told = []
+    for person in (room.boris, room.mary, room.mary):
+        told.append((await room.taps(person, room.group, message.message_id, claim))["text"])
+    assert told == ["Этого стола больше нет.", "The result is yours: +17.", "This table has closed."]
+    points = [
+        (await archive.tallies(each))["preferans"].points for each in (room.anna, room.boris, room.mary)
+    ]
+    assert points == [-50, 33, 17]
 
 
 async def test_evenings_against_each_person_are_counted(archive: Archive) -> None:

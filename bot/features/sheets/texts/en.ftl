@@ -26,6 +26,7 @@ sheet-evening = <b>The whole evening</b>, parts: { $parts }
 sheet-payments = <b>Payments:</b>
 sheet-payment = { $who } → { $whom }: { $amount }
 sheet-place = { $place }. { $who }: { $points }
+sheet-claimed = The result is yours: { $points }.
 sheet-closed = 🏁 The sheet is closed.
 sheet-dropped = The sheet is closed; nothing was dealt.
 sheet-refused = 📝 I can’t write to the group, so its sheet isn’t shown there. Nothing is lost: let me send messages in the group, and the sheet is back.

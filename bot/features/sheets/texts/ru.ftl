@@ -26,6 +26,7 @@ sheet-evening = <b>За вечер</b>, частей: { $parts }
 sheet-payments = <b>Кто кому платит:</b>
 sheet-payment = { $who } → { $whom }: { $amount }
 sheet-place = { $place }. { $who }: { $points }
+sheet-claimed = Итог за вами: { $points }.
 sheet-closed = 🏁 Лист закрыт.
 sheet-dropped = Лист закрыт, сдач не было.
 sheet-refused = 📝 В группу писать нельзя, поэтому листа там не видно. Записи целы: разрешите мне писать в группу, и лист вернётся.
