@@ -28,7 +28,7 @@ from games.payments import fewest_payments
 from games.sheets import FINE, Question, Sheeted, answered
 from games.statistics import rounded
 
-KEYS_IN_A_ROW, GAMES_IN_A_ROW = 2, 3
+KEYS_IN_A_ROW = 2
 DEALS_IN_A_ROW, DEALS_ON_A_PAGE = 5, 20
 MOST_ROWS = 5
 """Rows of keys that leave a phone room for the message."""
@@ -218,11 +218,11 @@ def _setup(sheet: Sheet, words: Words) -> Content:
 
 
 def _first_keys(sheet: Sheet, words: Words) -> Keys:
-    """Return the keys to sit down and get up, to choose the game, and to start."""
+    """Return the keys to sit down and get up, to start, and to choose the game."""
     known = games()
     join = _key(sheet, words, "join", Tint.GREEN)
     less = (_key(sheet, words, "less"),) if sheet.seats else ()
-    named = (
+    named = [
         choice_key(
             words_in(sheet.language, game),
             Text(registry.key(game, "name")),
@@ -230,7 +230,8 @@ def _first_keys(sheet: Sheet, words: Words) -> Keys:
             chosen=game == sheet.game,
         )
         for game, kinds in known.items()
-    )
+    ]
+    named.sort(key=lambda key: len(key.label), reverse=True)
     kinds = [
         choice_key(
             words,
@@ -240,9 +241,11 @@ def _first_keys(sheet: Sheet, words: Words) -> Keys:
         )
         for kind in known[sheet.game]
     ]
-    rows = (*in_rows(named, GAMES_IN_A_ROW), *(in_rows(kinds, KEYS_IN_A_ROW) if len(kinds) > 1 else ()))
+    *longer, game = named
+    kind_rows = in_rows(kinds, KEYS_IN_A_ROW) if len(kinds) > 1 else ()
     start = (_key(sheet, words, "start", Tint.BLUE),) if sheet.is_ready else ()
-    return ((join, *less), *rows, (*start, _key(sheet, words, "terms"), _key(sheet, words, "drop")))
+    beside = (game, _key(sheet, words, "terms"), _key(sheet, words, "drop"))
+    return ((join, *less, *start), *in_rows(longer, KEYS_IN_A_ROW), beside, *kind_rows)
 
 
 def _terms_page(sheet: Sheet, words: Words) -> TermsPage:
@@ -320,7 +323,7 @@ def _keys(sheet: Sheet, asked: Question | Step[Any] | None, words: Words) -> Key
         return (*rows, *last)
     shown = sheet.keys % -(-len(rows) // room)
     more = _key(sheet, words, "more")
-    return (*rows[shown * room :][:room], *last[:-1], (*last[-1], more))
+    return (*rows[shown * room :][:room], *last[:-1], (last[-1][0], more))
 
 
 def _last_rows(sheet: Sheet, words: Words) -> Keys:

@@ -888,12 +888,12 @@ preferans-paper-fined = Штраф: { $who }, { $offence }, в гору { $point
 preferans-paper-fined-contract = Штраф: { $who }, { $offence }, игра { $contract }, в гору { $points }.
 preferans-paper-offence = { $offence ->
     [misdeal] ошибка при сдаче
-    [talon-order] прикуп первым или последним
+    [talon-order] прикуп не вовремя
     [uncut] колода не снята
     [hint] подсказка
     [revoke] ренонс
     [twelve] 12 карт на руках
-    [raspasy-revoke] ренонс на распасах
+    [raspasy-revoke] распасы, ренонс
    *[free] { $word }
 }
 
