@@ -1,7 +1,9 @@
 """Fit a tournament into a length of time: match, tables and rounds, by the number of players.
 
-Time comes first, then no byes, then no repeats. Tables are even, without computers. As many rounds are played
-as go without repeats, three at least where there is time for them and nine at most.
+The time is filled first: the expected length is from three quarters of it to a twentieth more. Then nobody
+should have a bye, several tables should play more than one round, rounds should be nine at most, nobody
+should meet again, and several tables should play three rounds at least. So a few people play one long match
+at one table. Tables are even, without computers.
 
 A round lasts as long as its slowest table. With lengths that vary like a normal distribution, the longest of
 n is on average above the mean by the quantile of (n - 0.375) / (n + 0.25) standard deviations (G. Blom,
@@ -14,11 +16,14 @@ from typing import NamedTuple
 
 from games.tournament.tables import even_sizes
 
-FEWEST_ROUNDS, MOST_ROUNDS = 3, 9
+FEWEST_ROUNDS, WEARY, MOST_ROUNDS = 3, 9, 24
+"""The fewest good rounds of several tables, the most that are no burden, and the most of all."""
+LEAST_FILLED, MOST_FILLED = 0.75, 1.05
+"""The bounds of the expected length, as parts of the time."""
 PAUSE = 0.5
 """Minutes between two rounds."""
 STEPS = 8
-"""Unused time counts against rounds in steps of this part of the whole."""
+"""Time that is left or missing counts against rounds in steps of this part of the whole."""
 
 
 class Match(NamedTuple):
@@ -90,8 +95,11 @@ def _numbers_of_tables(seated: int, able: Mapping[int, float]) -> Iterator[int]:
 def _flaws(people: int, minutes: float, fit: Fit) -> tuple[float, ...]:
     """Return a sort key of penalties, the weightiest first."""
     took, rounds = fit.minutes, fit.rounds
-    over = max(0.0, took - minutes)
+    over, unfilled = max(0.0, took - MOST_FILLED * minutes), max(0.0, LEAST_FILLED * minutes - took)
     fresh = (people - 1) // max(1, fit.sizes[0] - 1)
-    left = int(STEPS * (minutes - took) / minutes)
-    short, byes, repeats = max(0, FEWEST_ROUNDS - rounds), people - sum(fit.sizes), max(0, rounds - fresh)
-    return over, short, byes, repeats, left, -rounds, len(fit.sizes)
+    left = int(STEPS * abs(minutes - took) / minutes)
+    byes, repeats = people - sum(fit.sizes), max(0, rounds - fresh)
+    several = len(fit.sizes) > 1
+    single, short = several and rounds == 1, several * max(0, FEWEST_ROUNDS - rounds)
+    many = max(0, rounds - WEARY)
+    return over, unfilled, byes, single, many, repeats, short, left, -rounds, len(fit.sizes)

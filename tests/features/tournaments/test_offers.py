@@ -18,6 +18,7 @@ from bot.features.tournaments.service.fitting import (
     Offer,
     as_planned,
     can_begin,
+    changes,
     ends_about,
     fitted_to,
     minutes_of,
@@ -31,6 +32,7 @@ from bot.features.tournaments.service.transitions import begun, with_round
 from bot.ui.render import LABEL
 from bot.ui.texts.words import words_in
 from games import registry
+from games.tournament.fit import LEAST_FILLED, MOST_FILLED
 from games.tournament.form import Form, usual
 from tests.support.sentences import tells
 from tests.support.tournament_scene import BEGAN, entry, over
@@ -72,20 +74,32 @@ def test_the_first_round_is_what_was_planned(game: str, offer: Offer, people: in
     assert len(seatings) - len(tables) <= min(able) - 1, "byes"
     minutes = minutes_of(tournament.settings, people, regulation.rounds)
     assert minutes is not None
-    assert minutes <= SPANS[offer] or regulation.rounds == 1
+    assert minutes <= MOST_FILLED * SPANS[offer] or regulation.rounds == 1
     after = with_round(tournament, seatings, BEGAN).tournament
     assert after.run.until == BEGAN + round(minutes * 60_000)
 
 
+@GAMES
+@pytest.mark.parametrize("people", [3, 4, 6, 8])
+def test_an_evening_lasts_an_evening_whichever_game_is_chosen(game: str, people: int) -> None:
+    """The span stays when the host changes the game of an evening."""
+    settings = offered_settings(Offer.EVENING, "oh_hell")
+    changed = fitted_to(msgspec.structs.replace(settings, **changes(settings, "game", game)), people)
+    minutes = minutes_of(changed, people, changed.regulation.rounds)
+    assert minutes is not None
+    assert LEAST_FILLED * SPANS[Offer.EVENING] <= minutes <= MOST_FILLED * SPANS[Offer.EVENING]
+
+
 @pytest.mark.parametrize(
     ("game", "people", "minutes"),
-    [("terz", 2, 21), ("terz", 3, 21), ("terz", 4, 23), ("oh_hell", 3, 21), ("preferans", 3, 20)],
+    [("terz", 2, 28), ("terz", 3, 28), ("terz", 4, 23), ("oh_hell", 3, 28), ("preferans", 3, 24)],
 )
 def test_a_few_people_are_planned_for_as_they_are(game: str, people: int, minutes: int) -> None:
-    """Three rounds at 3 s an action, with two pauses of half a minute.
+    """At 3 s an action, with pauses of half a minute.
 
-    133 actions of Терц: 3·6.65 + 1 = 20.95. Of two tables the slower one takes 0.59 deviations of 21 % more:
-    3·7.47 + 1 = 23.4. 132 actions of Чёрт побери: 20.8; 126 of Сочинка: 19.9.
+    Four rounds of 133 actions of Терц: 4·6.65 + 1.5 = 28.1. Of two tables the slower one takes 0.59 deviations
+    of 21 % more, in three rounds: 3·7.47 + 1 = 23.4. Four of 132 actions of Чёрт побери: 27.9; one whole
+    Сочинка of 484: 24.2.
     """
     text = chat_content(gathered(Offer.HALF_AN_HOUR, game, people), ()).text
     assert f"≈ {minutes} мин" in text
@@ -118,7 +132,7 @@ def test_the_end_is_told_anew_each_round() -> None:
     second = with_round(first, (), late).tournament
     rounds = tournament.settings.regulation.rounds
     assert second.run.until - late == ends_about(second, late) - late < first.run.until - BEGAN
-    assert (second.run.round, rounds) == (2, 3)
+    assert (second.run.round, rounds) == (2, 4)
     arena = msgspec.structs.replace(second, settings=offered_settings(Offer.ARENA, "oh_hell"))
     assert ends_about(arena, late) == 0, "it has a time of its own"
 
@@ -161,5 +175,5 @@ def test_offers_say_how_long_and_until_when(game: str, language: Language) -> No
         for offer, line in zip(CARDS, content.text.split("\n")[2:], strict=False)
     }
     for offer, most in SPANS.items():
-        assert 0 < int(told[offer][0]) <= most
+        assert 0 < int(told[offer][0]) <= MOST_FILLED * most
     assert "21:45" in content.text, "the arena"
