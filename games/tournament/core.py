@@ -27,11 +27,18 @@ class Regulation(msgspec.Struct, frozen=True, omit_defaults=True):
     """The length of an arena."""
     fewest: int = 0
     """The fewest players of a table; 0: as many as seats."""
+    most: int = 0
+    """The most players of a table, where more than seats are needed for all to play; 0: as many as seats."""
 
     @property
     def least(self) -> int:
         """The fewest players of a table."""
         return self.fewest or self.seats
+
+    @property
+    def largest(self) -> int:
+        """The most players of a table."""
+        return self.most or self.seats
 
 
 class Entry(msgspec.Struct, frozen=True, omit_defaults=True):

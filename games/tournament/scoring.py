@@ -1,9 +1,9 @@
 """Score tables, byes and missed rounds.
 
 A table of n brings n-1, n-2 … 0 for the places, 1, ½, 0 at a table of two. Half of what two places bring
-together goes to each of two equals. At a smaller table than the others points are stretched to the same first
-place. A bye brings as much as a win (FIDE Handbook C.04.1, article 3). A forfeit brings nothing, and the
-others at the table stand before it. A late entry has half of a win for each round missed.
+together goes to each of two equals. At a smaller or larger table than the others points are scaled to the
+same first place. A bye brings as much as a win (FIDE Handbook C.04.1, article 3). A forfeit brings nothing,
+and the others at the table stand before it. A late entry has half of a win for each round missed.
 
 `matchpoints`, `parts` and `averages` score a board, a deal played in the same seat at several tables.
 Matchpoints follow Law 78A of the World Bridge Federation's Laws of Duplicate Bridge (2017): two for each
@@ -89,14 +89,14 @@ def par(regulation: Regulation) -> Fraction:
 
 
 def place_points(result: TableResult, seats: int) -> dict[int, Fraction]:
-    """Return points for places; at a smaller table stretched to the same points for the first place."""
+    """Return points for places; a table of another size brings the same points for the first place."""
     by_seat = ranks(result)
     table = len(by_seat)
     found = {}
     for player, rank in zip(result.pairing.players, by_seat, strict=False):
         beaten = sum(rank < other for other in by_seat)
         equal = by_seat.count(rank) - 1
-        points = (beaten + HALF * equal) * Fraction(max(seats, table) - 1, table - 1)
+        points = (beaten + HALF * equal) * Fraction(seats - 1, table - 1)
         found[player] = ZERO if player in result.forfeits else points
     return found
 

@@ -4,7 +4,8 @@ The basic rules of the FIDE Handbook (C.04.1) are applied to larger tables, as i
 card and board games. Nobody meets again while the search of `tables` finds such tables (in small fields it
 tries everything). Players meet others of about the same score; equal scores are spread over their tables by
 rating; everybody has each seat about equally often. Where a field is not a multiple of a table, tables have
-one player less, down to the fewest that the game allows; then the lowest players without a bye have one.
+one player less, down to the fewest that the game allows; then tables have more, up to the most; then the
+lowest players without a bye have one.
 
 A field in which nearly everybody must meet everybody follows a schedule from the first round on (`designs`):
 16 players in fours over five rounds, 15 in threes over seven.
@@ -27,7 +28,7 @@ def swiss_tables(
 ) -> list[Pairing]:
     """Return the tables of a round, the highest first, and the byes."""
     tables = table_count(regulation, len(field))
-    playing, byes = _with_seats(field, history, tables * regulation.seats)
+    playing, byes = _with_seats(field, history, tables * regulation.largest)
     order = _Order(spread(playing, regulation.seats), history)
     found = [Pairing(seat_order(players, history, lots)) for players in order.tables(tables, lots)]
     return found + [Pairing((each.player,)) for each in byes]

@@ -33,6 +33,13 @@ def field(players: int) -> list[Entry]:
             PLACES, field(3), table(Pairing((1, 2, 3), 1), 1, 3, 4, 2), [3, 1, 0], id="a computer's place"
         ),
         pytest.param(PLACES, field(3), table(THREE, 1, 2, 3), [3, 3 * HALF, 0], id="a smaller table"),
+        pytest.param(
+            Regulation(seats=3, most=4),
+            field(4),
+            table(FOUR, 1, 2, 3, 4),
+            [2, Fraction(4, 3), Fraction(2, 3), 0],
+            id="a larger table",
+        ),
         pytest.param(PLACES, field(4), table(FOUR, 1, 2, 3, 4, forfeits=(1,)), [0, 3, 2, 1], id="a forfeit"),
         pytest.param(DUEL, field(1), table(Pairing((1,))), [1], id="a bye"),
         pytest.param(

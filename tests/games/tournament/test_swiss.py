@@ -267,6 +267,38 @@ def test_tables_are_smaller_where_a_field_does_not_fill_them() -> None:
     assert all(not table.computers for table in tables)
 
 
+@pytest.mark.parametrize("players", [6, 9, 12])
+def test_a_late_player_sits_at_a_larger_table(players: int) -> None:
+    """Threes are full before; then one table has four, and each round seats everybody."""
+    results = play(Regulation(seats=3, most=4, rounds=4), [*entries(players), Entry(players + 1, since=2)], 3)
+    for round in (1, 2, 3, 4):
+        late = round > 1
+        sizes = sorted(map(len, seated(results, round)))
+        assert sizes == [3] * (players // 3 - late) + [4] * late
+
+
+def test_who_leaves_a_full_table_of_three_leaves_larger_ones() -> None:
+    """Of nine, eight are left: fours."""
+    field = [Entry(player, until=int(player == 9)) for player in range(1, 10)]
+    results = play(Regulation(seats=3, most=4, rounds=2), field, 3)
+    assert sorted(map(len, seated(results, 2))) == [4, 4]
+
+
+@settings(max_examples=30)
+@given(st.integers(2, 4), st.integers(4, 14), st.lists(st.integers(2, 5), max_size=3), LOTS)
+def test_nobody_sits_out_twice_while_somebody_else_has_not(
+    seats: int, players: int, late: list[int], lot: int
+) -> None:
+    """Late players have been there for less time, and count from their first round."""
+    field = entries(players) + [Entry(players + at, since=since) for at, since in enumerate(late, 1)]
+    results, idle = play(Regulation(seats=seats, rounds=6), field, lot), Counter[int]()
+    for round in range(1, 7):
+        byes = {table[0] for table in seated(results, round) if table[1:] in ((), (0,))}
+        others = [idle[each.player] for each in field if each.plays(round) and each.player not in byes]
+        assert all(idle[each] <= min(others) for each in byes)
+        idle.update(byes)
+
+
 def test_a_game_for_four_alone_leaves_byes() -> None:
     results = play(Regulation(rounds=4), entries(6), 5)
     byes = Counter(each.pairing.players[0] for each in results if each.pairing.bye)

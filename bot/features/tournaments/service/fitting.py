@@ -238,7 +238,8 @@ def _of_match(
     name, options = preset_of(game, preset)
     able = seats_for(settings.game, options, form)
     size = min(able, key=lambda each: (abs(each - seats), -each), default=seats)
-    regulation = Regulation(form.name, size, fewest=_fewest(size, able), **regulated)
+    most = _most(size, able) if form is SWISS else 0
+    regulation = Regulation(form.name, size, fewest=_fewest(size, able), most=most, **regulated)
     pace = FAST if name in registry.lengths(game.name).quick else NORMAL
     return msgspec.structs.replace(settings, preset=name, options=options, regulation=regulation, pace=pace)
 
@@ -252,6 +253,14 @@ def _fewest(seats: int, able: Sequence[int]) -> int:
     while fewest - 1 in able:
         fewest -= 1
     return fewest % seats
+
+
+def _most(seats: int, able: Sequence[int]) -> int:
+    """Return the most players of a table; 0: as many as seats. People who come late may need larger ones."""
+    most = seats
+    while most + 1 in able:
+        most += 1
+    return most if most > seats else 0
 
 
 # Lengths
@@ -269,7 +278,7 @@ def minutes_of(settings: TournamentSettings, people: int, rounds: int) -> float 
         computers = max(0, regulation.seats - people)
     else:
         tables = table_count(regulation, people)
-        sizes = even_sizes(min(people, tables * regulation.seats), tables) if tables else []
+        sizes = even_sizes(min(people, tables * regulation.largest), tables) if tables else []
     if not tables:
         return None
     match = _match(settings.game, settings.preset, sizes, computers)
@@ -277,17 +286,19 @@ def minutes_of(settings: TournamentSettings, people: int, rounds: int) -> float 
 
 
 def round_minutes(settings: TournamentSettings) -> float:
-    """Return the longest duration of a round, twice the expected length; 0: unlimited.
+    """Return the longest duration of a round, twice the expected length of its longest table; 0: unlimited.
 
     A slower pace makes it longer; a pace without a clock makes it unlimited.
     """
     game, pace = settings.game, settings.pace
     turn = pace.turn if pace is not None and has_clock(game) else NORMAL.turn * (not has_clock(game))
-    expected = registry.lengths(game).expected(settings.preset, settings.regulation.seats)
+    lengths, regulation = registry.lengths(game), settings.regulation
+    sizes = range(regulation.seats, regulation.largest + 1)
+    known = [each for size in sizes if (each := lengths.expected(settings.preset, size)) is not None]
     as_measured = settings.options == preset_of(registry.get(game), settings.preset)[1]
-    if expected is None or not as_measured or not 0 < turn < LIVE_S:
+    if not known or not as_measured or not 0 < turn < LIVE_S:
         return 0
-    return LIMIT * expected * max(1, turn / NORMAL.turn)
+    return LIMIT * max(known) * max(1, turn / NORMAL.turn)
 
 
 def ends_about(tournament: Tournament, now: int) -> int:
