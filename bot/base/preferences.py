@@ -38,6 +38,8 @@ class PersonSettings(msgspec.Struct, frozen=True, omit_defaults=True):
     """Let the person name a card before their turn."""
     phrases: bool = True
     """Show what strangers say at the table."""
+    zone: str = ""
+    """Time zone, as in `bot.base.zones`; empty: the group's, without a group Moscow's."""
 
 
 class GroupSettings(msgspec.Struct, frozen=True, omit_defaults=True):

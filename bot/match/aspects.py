@@ -116,6 +116,10 @@ class GroupSide(msgspec.Struct, frozen=True, omit_defaults=True):
     """Consecutive refusals of the bot's messages."""
     retry_at: int = 0
     """When it is tried again, in milliseconds since the epoch; 0: not by time."""
+    zone: str = ""
+    """Its time zone; empty without a group."""
+    banned: frozenset[PersonId] = frozenset()
+    """Those outside who were removed: no invitation brings them back."""
 
     @property
     def is_open(self) -> bool:

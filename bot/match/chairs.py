@@ -89,6 +89,8 @@ class Chair(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """Those turns that a computer played, while the person was silent or away."""
     came: int = 0
     """Actions of the match before the person's arrival; 0: there from the start."""
+    elsewhere: int = 0
+    """Other unhurried tables that waited for the person when they were last rung."""
 
     @property
     def silent(self) -> bool:

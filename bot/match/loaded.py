@@ -9,7 +9,7 @@ import structlog
 
 from bot.base.pace import TurnClock, read_clock
 from bot.match.refusals import NotSeated, NotStarted, Outside, Stale
-from bot.match.table import PersonId, Phase, Table
+from bot.match.table import PersonId, Phase, Table, with_part
 from bot.match.turns.calculation import Calculation, Outcome
 from games import registry
 from games.core import AnyGame, Event, Seat
@@ -87,6 +87,13 @@ class Loaded(NamedTuple):
         """Raise Outside for a person outside the table's group."""
         if person in self.table.group.outside:
             raise Outside
+
+    def inviting(self, person: PersonId) -> "Loaded":
+        """Return the table open to an invited person, unless they were removed from its group."""
+        group = self.table.group
+        if person in group.banned:
+            return self
+        return self._replace(table=with_part(self.table, "group", outside=group.outside - {person}))
 
     def running_state(self) -> Any:
         """Return the state of a match under way. Raises Stale if none is."""

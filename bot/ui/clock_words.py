@@ -51,13 +51,15 @@ def _in_units(seconds: int) -> tuple[str, int]:
 def clock_lines(
     table: Table, game: AnyGame, state: Any, seat: Seat, words: Words, *, rung: int = 0
 ) -> list[str]:
-    """Return the time for this seat's turn, and a note if a computer has played its last one.
+    """Return the time for this seat's turn, a note if a computer has played its last one, and other tables.
 
     `rung` as in `time_of`.
     """
-    played = [words.html("clock-played")] if table.chairs[seat].timeouts == 1 else []
+    chair = table.chairs[seat]
+    notes = [words.html("clock-played")] if chair.timeouts == 1 else []
+    notes += [words.html("clock-elsewhere", count=chair.elsewhere)] if chair.elsewhere else []
     time = time_of(table, game, state, seat, rung=rung)
-    return played if time is None else [words.html("clock-left", time=time), *played]
+    return notes if time is None else [words.html("clock-left", time=time), *notes]
 
 
 def time_of(table: Table, game: AnyGame, state: Any, seat: Seat, *, rung: int = 0) -> str | Text | None:

@@ -103,6 +103,7 @@ KINDS = (
     KeyKind("timed:room:{holder}", "bot/match/seating/room.py", End.TIME, Trace.PASSING),
     KeyKind("timed:{counter}", "storage/live/limit_store.py", End.TIME, Trace.PASSING),
     KeyKind("once:anew:{table}:{screen}", "bot/chat/drawer/delivery.py", End.TIME, Trace.PASSING),
+    KeyKind("once:rung:{person}", "bot/match/turns/shared_rings.py", End.TIME, Trace.PASSING),
     KeyKind("memory:person:{person}", "bot/people/cache.py", End.TIME, Trace.FORGOTTEN),
     KeyKind("memory:chat:{chat}", "bot/people/cache.py", End.TIME, Trace.NOTHING),
     KeyKind("memory:held:{board}", "bot/match/luck.py", End.TIME, Trace.NOTHING),

@@ -2,7 +2,7 @@
 
 from bot.base.pace import TurnClock, write_clock
 from bot.match.table import PersonId
-from bot.match.turns.turn_clocks import moments_of, timed_question, turn_deadline
+from bot.match.turns.turn_clocks import due_after, moments_of, timed_question, turn_deadline
 from bot.ui.plan import ScreenState
 from games.core import Seat
 from storage.live.live import RunningClock
@@ -35,5 +35,6 @@ def _running(screen: ScreenState, seat: Seat, now: int, rings: bool) -> RunningC
     due = moments_of(screen.table, seat, clock).next(clock.rings, 0)
     if due is None:
         return None
+    at = due_after(screen.table, seat, now, due)
     waiting, running = write_clock(TurnClock(question)), write_clock(clock)
-    return RunningClock(str(seat), waiting, running, turn_deadline(seat), now + due)
+    return RunningClock(str(seat), waiting, running, turn_deadline(seat), at)

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from functools import partial
 
 import structlog
-from telegram import ChatMemberRestricted, ChatMemberUpdated, Message
+from telegram import ChatMember, ChatMemberRestricted, ChatMemberUpdated, Message
 
 from bot.chat.administrators import AWAY, is_inside
 from bot.chat.drawer.delivery import Delivery
@@ -99,7 +99,8 @@ async def note_departure(update: UpdateId, message: Message, *, membership: Memb
     """Close the group's tables to a person, from the service message about their departure."""
     user = message.left_chat_member
     if user is not None and not user.is_bot:
-        await membership.leave(update, ChatId(message.chat.id), PersonId(user.id))
+        removed = message.from_user is not None and message.from_user.id != user.id
+        await membership.leave(update, ChatId(message.chat.id), PersonId(user.id), removed=removed)
 
 
 async def note_arrivals(update: UpdateId, message: Message, *, membership: Membership) -> None:
@@ -114,9 +115,11 @@ async def update_member(update: UpdateId, change: ChatMemberUpdated, *, membersh
     user, chat = change.new_chat_member.user, ChatId(change.chat.id)
     was_in, is_in = is_inside(change.old_chat_member), is_inside(change.new_chat_member)
     if user.is_bot or was_in == is_in or change.chat.type not in GROUPS:
-        return
-    follow = membership.enter if is_in else membership.leave
-    await follow(update, chat, PersonId(user.id))
+        return None
+    if is_in:
+        return await membership.enter(update, chat, PersonId(user.id))
+    removed = change.new_chat_member.status == ChatMember.BANNED
+    return await membership.leave(update, chat, PersonId(user.id), removed=removed)
 
 
 async def retry_group(id: TableId, *, store: Store, live: Live) -> None:

@@ -134,7 +134,9 @@ def without_person(table: Table, person: PersonId) -> Table:
         lobby=table.lobby.without_starter(person),
         end=table.end.without_vote(person),
         blocked=table.blocked - {person},
-        group=msgspec.structs.replace(table.group, outside=table.group.outside - {person}),
+        group=msgspec.structs.replace(
+            table.group, outside=table.group.outside - {person}, banned=table.group.banned - {person}
+        ),
         rematch=msgspec.structs.replace(
             table.rematch, wanted=table.rematch.wanted - {person}, gone=table.rematch.gone - {person}
         ),

@@ -36,8 +36,8 @@ class Appearance:
 
     async def follow_group(self, id: TableId, settings: GroupSettings) -> None:
         """Apply a group's settings to its table."""
-        style, pinned = settings.style, settings.pinned
-        await self._change(id, lambda table: with_part(table, "group", style=style, pinned=pinned))
+        wishes = {"style": settings.style, "pinned": settings.pinned, "zone": settings.zone}
+        await self._change(id, lambda table: with_part(table, "group", **wishes))
 
     async def turn_marks(self, id: TableId, person: PersonId, *, here: Place) -> None:
         """Turn the marks on a group's table on or off. Raises NoTable, NotSeated."""

@@ -12,7 +12,7 @@ from bot.base.zones import ZONES, is_zone
 from bot.chat.administrators import Administrators
 from bot.chat.drawer.delivery import Delivery
 from bot.chat.incoming.request import Request
-from bot.chat.incoming.routes import Args, Superfluous
+from bot.chat.incoming.routes import Args
 from bot.chat.outgoing.sender import Sender
 from bot.feature_api.registry import routes
 from bot.features.settings.appearance import Appearance
@@ -98,15 +98,13 @@ class SettingsEditor:
 
     async def zones(self, request: Request, page: str) -> Content:
         """Return a page of time zones, of the present one if it is empty. Raises InvalidData."""
-        settings = await self.settings_of(request)
-        if not isinstance(settings, GroupSettings) or page not in ("", *ZONES):
+        if page not in ("", *ZONES):
             raise InvalidData(page)
-        return zones_content(await request.language(), settings.zone, page, self.time.now())
+        settings = await self.settings_of(request)
+        return zones_content(await request.language(), settings, page, self.time.now())
 
     async def choose_city(self, request: Request, city: str) -> None:
-        """Switch to the time zone of a city. Raises Superfluous in private, UnknownCity, DatabaseSilent."""
-        if request.group is None:
-            raise Superfluous(command="settings")
+        """Switch to the time zone of a city. Raises UnknownCity, DatabaseSilent."""
         if (zone := zone_named(city)) is None:
             raise UnknownCity
         await self.choose(request, {ZONE: zone})
@@ -187,7 +185,7 @@ def _read_value(name: str, value: str, *, group: bool) -> bool | str:
     """Parse the value of a setting. Raises InvalidData."""
     if name == DEAL_GAME and group and value in (USUAL, *registry.with_deals()):
         return "" if value == USUAL else value
-    if name == ZONE and group and is_zone(value):
+    if name == ZONE and is_zone(value):
         return value
     if name in switches(GroupSettings if group else PersonSettings) and value in (ON, OFF):
         return value == ON

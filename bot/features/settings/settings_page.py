@@ -1,7 +1,7 @@
 """Settings page of a person or a group."""
 
 from bot.base.preferences import STYLE, GroupSettings, Language, PersonSettings, value_of
-from bot.base.zones import ZONES, clock_of, local, page_of
+from bot.base.zones import MOSCOW, ZONES, clock_of, local, page_of
 from bot.ui.buttons import Personal, encode
 from bot.ui.content import Content, Key
 from bot.ui.entry_links import EntryLinks, Under
@@ -17,7 +17,7 @@ ON, OFF = "on", "off"
 DEAL_GAME = "deal_game"
 """Game of a group's daily deal."""
 ZONE = "zone"
-"""Time zone of a group; without a value, the page that lists them, `zone/europe` those of a region."""
+"""Time zone of a person or group; without a value, the page of zones, `zone/europe` those of a region."""
 NO_SWITCHES = frozenset({"style", "evening_thread", DEAL_GAME, ZONE})
 KEPT = "page"
 """Argument of the button that opens the summary of personal data."""
@@ -54,17 +54,27 @@ def settings_content(
     ]
     if isinstance(settings, PersonSettings):
         kept = Key(words.plain("button-kept"), encode(Personal("forget", KEPT)))
-        rows += [*links.rows(Under.SETTINGS, words), (kept,)]
+        rows += [*links.rows(Under.SETTINGS, words), (_zone_key(language, settings),), (kept,)]
     else:
         rows += [(_game_key(language, settings.deal_game),)] if settings.evening else []
-        title = Text("button-option", {"option": Text("settings-zone"), "value": zone_name(settings.zone)})
-        rows.append((Key(label(title, words), encode(Personal("settings", ZONE))),))
+        rows.append((_zone_key(language, settings),))
     return content(lines, (), tuple(rows))
 
 
-def zones_content(language: Language, zone: str, page: str, now: int) -> Content:
+def _zone_key(language: Language, settings: PersonSettings | GroupSettings) -> Key:
+    """Return the key that opens the page of time zones."""
+    name = "settings-zone" if isinstance(settings, GroupSettings) else "settings-zone-own"
+    value = zone_name(settings.zone) if settings.zone else Text("settings-zone-unset")
+    title = Text("button-option", {"option": Text(name), "value": value})
+    return Key(label(title, words_in(language)), encode(Personal("settings", ZONE)))
+
+
+def zones_content(
+    language: Language, settings: PersonSettings | GroupSettings, page: str, now: int
+) -> Content:
     """Return a page of time zones; an empty one is that of the present zone."""
-    words, shown = words_in(language), page or page_of(zone)
+    words, zone = words_in(language), settings.zone or MOSCOW
+    shown = page or page_of(zone)
     pages = [
         choice_key(
             words,
@@ -75,10 +85,12 @@ def zones_content(language: Language, zone: str, page: str, now: int) -> Content
         for each in ZONES
     ]
     zones = [
-        choice_key(words, zone_name(each), _press(ZONE, each), chosen=each == zone) for each in ZONES[shown]
+        choice_key(words, zone_name(each), _press(ZONE, each), chosen=each == settings.zone)
+        for each in ZONES[shown]
     ]
     time = f"{local(now, clock_of(zone)):%H:%M}"
-    about = words.html("settings-zone-about", time=time, zone=zone_name(zone))
+    of = "about" if isinstance(settings, GroupSettings) else "own-about"
+    about = words.html(f"settings-zone-{of}", time=time, zone=zone_name(zone))
     back = Key(words.plain("button-settings-back"), encode(Personal("settings", PAGE)))
     return content([about], (), (*in_rows(pages, 2), *in_rows(zones, 3), (back,)))
 

@@ -35,6 +35,8 @@ WEEKDAY_OF_DAY_0 = 3
 WEEK = 7
 LEVEL = Level.MASTER
 """Level of the computers in daily deals, and of the one with the reference result."""
+LATE_MS = 20 * 60_000
+"""Time before its end in which a deal begins late."""
 
 
 class DealPlayed(Refusal):
@@ -178,6 +180,11 @@ class DailyDeals:
         except NoTable:
             return Course(DealProgress.DONE)
         return Course(DealProgress.UNDER_WAY if table.phase is Phase.PLAYING else DealProgress.DONE, table)
+
+    def minutes_left(self, deal: Deal) -> int:
+        """Return the minutes until a deal closes if it may not be played to its end in them; otherwise 0."""
+        left = deal.closes - self.time.now()
+        return -(-left // 60_000) if 0 < left < LATE_MS else 0
 
     async def begin(self, person: Person, deal: Deal) -> Table:
         """Start the person's match, or find it. Raises DealClosed, DealPlayed, TooManyTables."""

@@ -78,6 +78,8 @@ class TodayPages:
         await request.require_no_maintenance()
         await request.require_calm()
         await self.deals.begin(request.person, deal)
+        if left := self.deals.minutes_left(deal):
+            request.toast(request.own_words().plain("today-late", count=left), alert=True)
         await self._show_again(request, deal)
 
     async def _results(self, request: Request, deal: Deal, page: str) -> None:

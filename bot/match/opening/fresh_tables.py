@@ -53,7 +53,7 @@ class FreshTables:
             self.table(id, host, old.game, old.preset, old.language),
             chat=old.chat,
             thread=old.thread,
-            group=GroupSide(old.group.title, old.group.style, old.group.pinned),
+            group=GroupSide(old.group.title, old.group.style, old.group.pinned, zone=old.group.zone),
             options=old.options,
             chairs=tuple(sat_again(chair) for chair in chairs),
             pace=FAST if old.quick.paired else old.pace,

@@ -94,14 +94,20 @@ class NewTables:
         """
         table = self._fresh.table(self._fresh.id(update), host, game, preset, place.language)
         chairs = (chair_of(host),) if host.opened or table.audience.shares_board else ()
-        style, pinned = place.settings.style, place.settings.pinned
+        wishes = place.settings
         return await self._gather(
             msgspec.structs.replace(
                 table,
                 chat=place.chat,
                 thread=place.thread,
                 options=with_friendly(registry.get(table.game), table.options, on=True),
-                group=msgspec.structs.replace(table.group, title=place.title, style=style, pinned=pinned),
+                group=msgspec.structs.replace(
+                    table.group,
+                    title=place.title,
+                    style=wishes.style,
+                    pinned=wishes.pinned,
+                    zone=wishes.zone,
+                ),
                 chairs=chairs,
                 pace=NORMAL,
             ),

@@ -53,8 +53,13 @@ class Lobby:
     time: Time
 
     async def join(self, update: UpdateId, id: TableId, person: Person) -> Table:
-        """Return the person's chair, or a new one. Raises NoTable, Started, Full, TooManyTables."""
-        return await self._seat(update, id, person, lambda loaded: self._join(loaded, person))
+        """Return an invited person's chair, or a new one. Raises NoTable, Started, Full, TooManyTables.
+
+        An invitation also brings back who has left the table's group; raises Outside for who was removed.
+        """
+        return await self._seat(
+            update, id, person, lambda loaded: self._join(loaded.inviting(person.id), person)
+        )
 
     async def take_chair(self, update: UpdateId, id: TableId, person: Person, here: Place) -> Table:
         """Join as `join` does, and also a match under way if the game admits newcomers.

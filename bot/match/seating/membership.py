@@ -27,9 +27,19 @@ class Membership:
     time: Time
     seats: Seats
 
-    async def leave(self, update: UpdateId, chat: ChatId, person: PersonId) -> None:
-        """Record that a person left the group: computers play for them, and lobbies drop them."""
-        await self._change_all(update, chat, person, lambda loaded: self._without(loaded, person))
+    async def leave(self, update: UpdateId, chat: ChatId, person: PersonId, *, removed: bool = False) -> None:
+        """Record that a person left the group: computers play for them, and lobbies drop them.
+
+        `removed`: not of their own will, so that no invitation brings them back.
+        """
+
+        def edit(loaded: Loaded) -> Edit:
+            if removed:
+                banned = loaded.table.group.banned | {person}
+                loaded = loaded._replace(table=with_part(loaded.table, "group", banned=banned))
+            return self._without(loaded, person)
+
+        await self._change_all(update, chat, person, edit)
 
     async def enter(self, update: UpdateId, chat: ChatId, person: PersonId) -> None:
         """Record that a person is in the group: they may come back to their seats."""
@@ -82,9 +92,11 @@ class Membership:
 
 def _with(table: Table, person: PersonId) -> Edit:
     """Return the table after a person has come back to its group."""
-    if person not in table.group.outside:
+    group = table.group
+    if person not in group.outside | group.banned:
         return Edit(table)
-    inside = with_part(table, "group", outside=table.group.outside - {person})
+    without = {"outside": group.outside - {person}, "banned": group.banned - {person}}
+    inside = with_part(table, "group", **without)
     return Edit(inside, redraws=_own_screens(table, [person]) if table.seat_of(person) is not None else ())
 
 

@@ -82,7 +82,7 @@ class Absences:
     def _left_ms(self, loaded: Loaded, seat: Seat) -> int:
         table, clock = loaded.table, loaded.clocks.get(seat)
         if clock is not None and clock.shown:
-            return ABSENT_MS - self.schedule.clocks.used_ms(table, clock)
+            return ABSENT_MS - self.schedule.clocks.used_ms(table, seat, clock)
         if table.chairs[seat].timeouts or table.pace is None:
             began = table.log.began + self.schedule.given_back(table.log.began, table)
             return began + ABSENT_MS - self.time.now()

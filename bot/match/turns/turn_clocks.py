@@ -5,10 +5,12 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from bot.base.downtime import Downtime
+from bot.base.nights import awake_after, nights
 from bot.base.pace import Attention, Moments, TurnClock, moments, reserve_after, used_ms
 from bot.base.timing import Time
 from bot.match.loaded import Loaded
 from bot.match.table import Chair, Phase, Table, with_chair
+from bot.match.turns.quiet import night_clock
 from games.core import Actor, AnyGame, Seat, limits_turn
 
 
@@ -43,13 +45,22 @@ class TurnClocks:
         """Return the table after the turn of this clock has ended."""
         reserve = table.chairs[seat].reserve
         if table.pace is not None:
-            reserve = reserve_after(table.pace, reserve, self.used_ms(table, clock))
-        return with_chair(table, seat, reserve=reserve, rung=0, waited=0, late=0, replacing=frozenset())
+            reserve = reserve_after(table.pace, reserve, self.used_ms(table, seat, clock))
+        fresh = {"rung": 0, "waited": 0, "late": 0, "elsewhere": 0}
+        return with_chair(table, seat, reserve=reserve, replacing=frozenset(), **fresh)
 
-    def used_ms(self, table: Table, clock: TurnClock) -> int:
-        """Return the age of this clock's question, without pauses of the table."""
-        outages = self.downtime.outages if self.downtime is not None else ()
-        return used_ms(clock, self.time.now(), (*outages, *table.pauses))
+    def used_ms(self, table: Table, seat: Seat, clock: TurnClock) -> int:
+        """Return the age of this clock's question, without pauses of the table and the person's nights."""
+        outages, now = self.downtime.outages if self.downtime is not None else (), self.time.now()
+        asleep = night_clock(table, seat)
+        slept = nights(clock.shown, now, asleep) if asleep is not None and clock.shown else ()
+        return used_ms(clock, now, (*outages, *table.pauses, *slept))
+
+
+def due_after(table: Table, seat: Seat, now: int, ms: int) -> int:
+    """Return when a person's clock has run for this long."""
+    asleep = night_clock(table, seat)
+    return now + ms if asleep is None else awake_after(now, ms, asleep)
 
 
 def moments_of(table: Table, seat: Seat, clock: TurnClock) -> Moments:

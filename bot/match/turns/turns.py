@@ -13,7 +13,8 @@ from bot.match.store import Store
 from bot.match.table import PersonId, Table, TableId, with_chair
 from bot.match.turns.computers import act_by_computer
 from bot.match.turns.schedule import Schedule
-from bot.match.turns.turn_clocks import moments_of, turn_deadline
+from bot.match.turns.shared_rings import NO_RING, SharedRing, SharedRings
+from bot.match.turns.turn_clocks import due_after, moments_of, turn_deadline
 from games.core import Seat
 from storage.live.redraws import ScreenId
 
@@ -30,6 +31,7 @@ class Turns:
     schedule: Schedule
     time: Time
     thinking: Thinking
+    shared_rings: SharedRings
 
     async def run_out(self, id: TableId, seat: Seat) -> None:
         """Handle the due deadline of the person's question. Raises NoTable, Stale."""
@@ -40,30 +42,38 @@ class Turns:
         if self._is_over(loaded.table, seat, clock):
             await self._choose_and_play(loaded, seat, clock)
         else:
-            await self.store.change(id, None, lambda loaded: self._go_on(loaded, seat, clock))
+            due = self._rings(loaded.table, seat, clock) > clock.rings
+            shared = await self.shared_rings.of(loaded, seat) if due else NO_RING
+            await self.store.change(id, None, lambda loaded: self._go_on(loaded, seat, clock, shared))
 
     def _is_over(self, table: Table, seat: Seat, clock: TurnClock) -> bool:
         """Return whether the person's time is over; not while the table is paused."""
         end = moments_of(table, seat, clock).end
-        over = end is not None and self.schedule.clocks.used_ms(table, clock) >= end
+        over = end is not None and self.schedule.clocks.used_ms(table, seat, clock) >= end
         return over and not table.is_paused
 
-    def _go_on(self, loaded: Loaded, seat: Seat, clock: TurnClock) -> Edit:
+    def _rings(self, table: Table, seat: Seat, clock: TurnClock) -> int:
+        """Return how many rings of this clock have come or are due."""
+        used = self.schedule.clocks.used_ms(table, seat, clock)
+        return max(clock.rings, sum(at <= used for at in moments_of(table, seat, clock).rings))
+
+    def _go_on(self, loaded: Loaded, seat: Seat, clock: TurnClock, shared: SharedRing) -> Edit:
         """Ring the person, name them to the others, and set the next deadline."""
         _require_clock(loaded, seat, clock)
         table, now = loaded.table, self.time.now()
-        used = self.schedule.clocks.used_ms(table, clock)
+        used = self.schedule.clocks.used_ms(table, seat, clock)
         due = moments_of(table, seat, clock)
-        after = clock._replace(rings=max(clock.rings, sum(at <= used for at in due.rings)))
+        after = clock._replace(rings=self._rings(table, seat, clock))
         redraws = set[ScreenId]()
-        if after.rings > clock.rings and not _is_there(table, seat, clock, due, now):
-            table = with_chair(table, seat, rung=now, waited=used)
+        rings = after.rings > clock.rings and shared.rings
+        if rings and not _is_there(table, seat, clock, due, now):
+            table = with_chair(table, seat, rung=now, waited=used, elsewhere=shared.elsewhere)
             redraws |= pick_screens(table, _person(table, seat))
         if due.wait is not None and due.wait <= used and not table.chairs[seat].late:
             table = with_chair(table, seat, late=now)
             redraws |= public_screens(table)
         next = moments_of(table, seat, after).next(after.rings, used)
-        at = None if next is None else now + next - used
+        at = None if next is None else due_after(table, seat, now, next - used)
         return Edit(table, redraws=redraws, deadlines={turn_deadline(seat): at}, clocks={seat: after})
 
     async def _choose_and_play(self, loaded: Loaded, seat: Seat, clock: TurnClock) -> None:

@@ -6,6 +6,7 @@ from bot.match.answer_codec import pack_texts, unpack_texts
 from bot.match.loaded import NO_DRAFT, SeatDraft
 from bot.match.rematch import awaited
 from bot.match.table import PersonId, Phase, Table
+from bot.match.turns.quiet import sleeps
 from bot.ui.content import Content
 from bot.ui.links import message_link
 from bot.ui.lobby.private_lobby import plan_private_lobby, shows_lobby
@@ -187,13 +188,14 @@ def _hand(screen: ScreenState, record: HandRecord, seat: Seat, *, anew: bool, de
 def _rung(screen: ScreenState, record: HandRecord, seat: Seat, question: str) -> int:
     """Return when to ring the person: at once with the question if they are away, and by its clock.
 
-    Not about a card that will be played for them.
+    Not about a card that will be played for them, nor at night in a match that has days.
     """
     chair = screen.table.chairs[seat]
     if not question or question == record.question:
         return max(record.rung, chair.rung) if question else 0
     is_away = screen.now - max(chair.tapped, screen.seen, record.sent) > UNTOUCHED_MS
-    return screen.now if is_away and not screen.table.turn.forced_at else chair.rung
+    may_ring = not screen.table.turn.forced_at and not sleeps(screen.table, seat, screen.now)
+    return screen.now if is_away and may_ring else chair.rung
 
 
 def _draft(screen: ScreenState, seat: Seat) -> SeatDraft:

@@ -22,6 +22,10 @@ time-hours =
     }
 clock-left = ⏳ { $time }
 clock-played = ⌛ Your time ran out, so a robot played for you. The second time in a row, it takes your seat until you’re back.
+clock-elsewhere = 🔔 One ring for all: it was your move at { $count ->
+        [one] one more table.
+       *[other] { $count } more tables.
+    }
 
 ## At the table
 

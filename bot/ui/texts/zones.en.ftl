@@ -1,7 +1,10 @@
 ### Clocks of people and groups.
 
 settings-zone = 🕖 Clock of the group
-settings-zone-about = <b>Which clock does the group live by?</b> It is { $time } there ({ $zone }). Starts of tournaments are set by it, and it follows summer time. Your city is missing? Name it like this: <code>/settings Oslo</code>.
+settings-zone-about = <b>Which clock does the group live by?</b> It is { $time } there ({ $zone }). Starts of tournaments are set by it, and it follows summer time. From 22:00 to 8:00 unhurried matches ring nobody. Your city is missing? Name it like this: <code>/settings Oslo</code>.
+settings-zone-own = 🕖 My clock
+settings-zone-unset = the group’s
+settings-zone-own-about = <b>Which clock do you live by?</b> It shows { $time } ({ $zone }). From 22:00 to 8:00 unhurried matches do not ring you, and your time for a move stands still. Your city is missing? Name it like this: <code>/settings Oslo</code>.
 zone-offset = UTC{ $hours }
 zone-page-russia = Russia and nearby
 zone-page-europe = Europe

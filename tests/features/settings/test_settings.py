@@ -113,3 +113,20 @@ async def test_the_clock_of_a_group_is_that_of_a_city(stage: Stage) -> None:
     for argument in ("zone/mars", "zone=Etc/GMT-3", "zone=+3:17", "zone=../secrets"):
         refused = await stage.taps(stage.anna, stage.group, page.message_id, f"t:settings:{argument}")
         assert refused["text"] == said("refused-button")
+
+
+async def test_a_person_has_a_clock_of_their_own(stage: Stage) -> None:
+    """Until they choose one it is their group's."""
+    await stage.gather(stage.boris)
+    (page,) = await stage.says(stage.boris, stage.boris, "/settings")
+    await stage.presses(stage.boris, page, "settings:zone")
+    assert tells(now(stage, page).text, "settings-zone-own-about")
+    await stage.presses(stage.boris, now(stage, page), "zone=Europe/Samara")
+    assert [chair.settings.zone for chair in (await stage.table()).chairs] == ["", "Europe/Samara"]
+    await stage.says(stage.anna, stage.anna, "/settings Тбилиси")
+    assert [chair.settings.zone for chair in (await stage.table()).chairs] == [
+        "Asia/Tbilisi",
+        "Europe/Samara",
+    ]
+    await stage.says(stage.anna, stage.group, "/settings Berlin")
+    assert (await stage.table()).group.zone == "Europe/Berlin"

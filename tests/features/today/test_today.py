@@ -7,7 +7,7 @@ from unittest.mock import AsyncMock
 import pytest
 
 from bot.base.preferences import Language
-from bot.features.today.daily_deals import Course, DailyDeals, Deal, DealProgress
+from bot.features.today.daily_deals import Course, DailyDeals, Deal, DealProgress, day_of
 from bot.features.today.daily_puzzles import AnsweredPuzzle, DailyPuzzle, DailyPuzzles, puzzle_of
 from bot.features.today.today_screen import Today, line_content, today_content
 from bot.match.table import ChatId, PersonId
@@ -128,6 +128,15 @@ async def test_a_group_chooses_the_game_of_its_deal_and_is_led_to_it_in_private(
         (card,) = await stage.says(stage.boris, stage.boris, f"/start {link}")
         assert named(buttons(card), "answer")
         assert named(buttons(card), "play")
+
+
+@pytest.mark.parametrize(("minutes", "warned"), [(21, False), (19, True)])
+async def test_a_deal_begun_late_says_so(live: Live, archive: Archive, minutes: int, warned: bool) -> None:
+    closes = Deal(day_of(NOON), GAME).closes
+    async with running_stage(live, archive, StillTime(closes - minutes * 60_000)) as stage:
+        (card,) = await stage.says(stage.boris, stage.boris, ASKED)
+        answer = await stage.presses(stage.boris, card, press("play", today(stage)))
+        assert answer["text"] == (said("today-late", count=minutes) if warned else "")
 
 
 FORGED = (

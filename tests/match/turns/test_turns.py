@@ -131,8 +131,9 @@ async def test_a_question_rings_in_time_and_once_more_at_half(
 ) -> None:
     """At five minutes a turn a silent person loses it before half of the time; at an hour one ring is enough.
 
-    A ring sent with the question counts as the first one.
+    A ring sent with the question counts as the first one. It is day.
     """
+    world.still.at += 12 * 3_600_000
     loaded = await start(world, ANNA, BORIS, VERA, pace=pace)
     await deliver(world, loaded.table.id, rings=rung)
     assert await rings(world, loaded, 100_000 if rung else 400_000) == heard

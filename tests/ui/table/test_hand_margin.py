@@ -1,8 +1,11 @@
 """Around a hand: its form, links between hand and group, and keys of the service."""
 
+from datetime import UTC, datetime
+
 import msgspec
 import pytest
 
+from bot.base.pace import PACES
 from bot.base.preferences import with_choices
 from bot.match.affected_screens import touched_screens
 from bot.match.aspects import Shut
@@ -13,7 +16,7 @@ from games import registry
 from games.core import Seat
 from storage.live.redraws import hand_screen
 from tests.support.screen_plans import GAME, DrawnScreen, board_of, match, screen_state, table
-from tests.support.sentences import said
+from tests.support.sentences import said, tells
 
 SUPERGROUP = -1_002_100_000_001
 MATCH, MOMENTS = match(4, "short", 1)
@@ -138,3 +141,27 @@ def test_the_lesson_opens_the_way_to_the_score() -> None:
     last = outgoing.content.keyboard[-1]
     assert [key.label for key in last] == [said("button-lesson-close"), said("button-score"), BOARD]
     assert last[1].data == "m:tabletable:score"
+
+
+@pytest.mark.parametrize(
+    ("pace", "hour", "rings"), [("slow", 23, False), ("slow", 21, True), ("normal", 23, True)]
+)
+def test_a_question_of_the_night_comes_silently_where_there_are_days(
+    pace: str, hour: int, rings: bool
+) -> None:
+    """By the clock of Moscow, to a person who has been away for an hour."""
+    at = int(datetime(2026, 11, 12, hour - 3, tzinfo=UTC).timestamp()) * 1_000
+    shown = with_chair(table(4, chat=-100), Seat(0), tapped=at - 3_600_000)
+    screen = screen_state(msgspec.structs.replace(shown, pace=PACES[pace]), MATCH, ASKED)
+    (outgoing,) = DrawnScreen(HandRecord()).draw(screen._replace(now=at))
+    assert outgoing.rings is rings
+
+
+def test_a_hand_names_the_other_tables_that_one_ring_was_for() -> None:
+    def hand(elsewhere: int) -> str:
+        shown = with_chair(table(4, chat=None), Seat(0), elsewhere=elsewhere)
+        (outgoing,) = DrawnScreen(HandRecord()).draw(screen_state(shown, MATCH, ASKED))
+        return outgoing.content.text
+
+    assert tells(hand(2), "clock-elsewhere", count=2)
+    assert not tells(hand(0), "clock-elsewhere")

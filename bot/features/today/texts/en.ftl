@@ -78,3 +78,7 @@ settings-deal-usual = by weekday
 
 kept-deals = Daily deals: { $count }.
 kept-puzzles = Answers to daily puzzles: { $count }.
+today-late = { $count ->
+        [one] { $count } minute is left
+       *[other] { $count } minutes are left
+    } of this day. A deal that is not finished in time has no place in the table and ends your streak.
