@@ -6,6 +6,7 @@ from bot.features.queue import entry_links, play, queue
 from bot.features.queue.avoidance import note_leavers
 from bot.features.queue.own_data import WaitData
 from bot.features.queue.quick_tables import QuickTables
+from bot.features.queue.rings import Rings
 from bot.features.queue.wait_screens import WaitScreens
 from bot.features.queue.waits import end_wait, require_unseated
 from bot.ui.buttons import AtCompany, Personal
@@ -19,6 +20,11 @@ async def seat(*, tables: QuickTables) -> None:
     await tables.run()
 
 
+async def ring(*, rings: Rings) -> None:
+    """Ring people who have asked for it until cancelled."""
+    await rings.run()
+
+
 FEATURE = Feature(
     name="queue",
     commands=(Command("play", play.play, args=True, private=10, link=True),),
@@ -29,12 +35,13 @@ FEATURE = Feature(
         Tap(Personal, "people", queue.sit, Argument.REQUIRED),
         Tap(Personal, "rated", queue.wait, Argument.REQUIRED),
         Tap(Personal, "offer", queue.take_offer, Argument.REQUIRED),
+        Tap(Personal, "ring", queue.ring, Argument.REQUIRED),
         Tap(Personal, "queue", queue.change, Argument.REQUIRED),
         Tap(AtCompany, "others", queue.look_for_others, Argument.REQUIRED),
     ),
     entry_links={Under.START: entry_links.of_start},
     personal={"waiting": WaitData},
-    jobs=(seat,),
+    jobs=(seat, ring),
     screens={WaitScreens: (ScreenKind.WAIT,)},
     keys=(
         KeyKind("timed:left:{person}", "bot/features/queue/avoidance.py", End.TIME, Trace.PASSING),

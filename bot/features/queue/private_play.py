@@ -9,6 +9,7 @@ from bot.base.preferences import Habits
 from bot.chat.incoming.request import Request
 from bot.features.queue.matchmaking import Matchmaking
 from bot.features.queue.offers import Offers
+from bot.features.queue.rings import Rings
 from bot.features.queue.solo_menu import Solo, start_content
 from bot.features.queue.waiting import Wish
 from bot.match.loaded import UpdateId
@@ -26,6 +27,7 @@ class PrivatePlay:
 
     matchmaking: Matchmaking
     offers: Offers
+    rings: Rings
     new_tables: NewTables
     store: Store
     people: People
@@ -57,7 +59,8 @@ class PrivatePlay:
         objection, wish = await self.matchmaking.objection(request.person.id), Wish(solo.game, solo.preset)
         person = msgspec.structs.replace(request.person, habits=habits)
         offers = [] if objection else await self.offers.to_person(person, wish)
-        return start_content(solo, habits.level, person.language, objection, offers)
+        called = await self.rings.is_asked(person.id, solo.game)
+        return start_content(solo, habits.level, person.language, objection, offers, called=called)
 
     async def solo(
         self, request: Request, wish: Wish, *, computers: int, level: Level, once: UpdateId = ""

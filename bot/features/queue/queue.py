@@ -1,9 +1,11 @@
 """Buttons of the queue: play at once, wait for a rated match, change or end the wait."""
 
 from bot.chat.incoming.request import Request
+from bot.features.queue.local_time import zone_label
 from bot.features.queue.matchmaking import NoOffer, NotWaiting
 from bot.features.queue.private_play import PrivatePlay
 from bot.features.queue.queue_screen import ADD, LEAVE, MOVE, NOW, SOLO, over_content, read_wish
+from bot.features.queue.rings import AWAKE, MOST_RINGS
 from bot.features.queue.solo_menu import Solo, completed
 from bot.features.queue.waiting import Wish
 from bot.match.opening.fresh_tables import usual_seats
@@ -38,8 +40,33 @@ async def take_offer(request: Request, argument: str, *, private: PrivatePlay) -
     except NoOffer as error:
         request.decline(error.key)
         if not await private.matchmaking.has_notice(person.id, message):
-            solo = completed(Solo(wish.game, preset=wish.preset), person.habits)
-            request.rewrite(await private.front(request, solo, person.habits))
+            await _show_menu(request, wish, private)
+
+
+async def ring(request: Request, argument: str, *, private: PrivatePlay) -> None:
+    """Have the person called when somebody plays the game of the button, or called no longer.
+
+    Raises InvalidData.
+    """
+    turn, _, page = argument.partition("/")
+    message, wish, person = _message_of(request, argument), read_wish(page), request.person
+    if turn not in ("on", "off"):
+        raise InvalidData(argument)
+    if turn == "on":
+        await private.rings.ask(person.id, wish)
+        first, last, zone = AWAKE.start, AWAKE.stop, zone_label()
+        await request.answer("toast-call-on", first=first, last=last, zone=zone, most=MOST_RINGS)
+    else:
+        await private.rings.stop(person.id)
+        await request.answer("toast-call-off")
+    if not await private.matchmaking.has_notice(person.id, message):
+        await _show_menu(request, wish, private)
+
+
+async def _show_menu(request: Request, wish: Wish, private: PrivatePlay) -> None:
+    """Draw the menu of a match in the message under the button."""
+    solo = completed(Solo(wish.game, preset=wish.preset), request.person.habits)
+    request.rewrite(await private.front(request, solo, request.person.habits))
 
 
 def _message_of(request: Request, argument: str) -> int:

@@ -47,6 +47,21 @@ def rated_keys(game: str, preset: str, words: Words) -> tuple[Key, ...]:
     return (Key(words.plain("button-rated"), data),) if has_clock(game) else ()
 
 
+def ring_row(wish: Wish, words: Words, *, called: bool) -> tuple[Key, ...]:
+    """Return the row of the key to be called when somebody plays the game, or called no longer."""
+    on, key = ("off", "button-call-off") if called else ("on", "button-call")
+    return (Key(words.plain(key), encode(Personal("ring", f"{on}/{_argument(wish)}"))),)
+
+
+def ring_content(table: Table, wish: Wish, language: Language) -> Content:
+    """Return the call of a person to a table."""
+    words = words_in(language, table.game)
+    game = Text(registry.key(table.game, "name"))
+    lines = (words.html("queue-ring", game=game), *offer_lines([table], words)[1:-1])
+    keys = (*offer_keys([table], wish.preset, words), ring_row(wish, words, called=True))
+    return Content("\n".join(lines), keys)
+
+
 def waiting_content(
     ticket: Ticket,
     counts: Counter[Wish],
@@ -54,16 +69,18 @@ def waiting_content(
     language: Language,
     seat: Loaded | None = None,
     offers: Sequence[Table] = (),
+    *,
+    called: bool = False,
 ) -> Content:
     """Return the screen of a wait, with keys to change it.
 
     `counts`: people in the queue for each rated match; `seat`: the table of the ticket; `offers`: tables of
-    other presets.
+    other presets; `called`: whether the person is called when somebody plays the game.
     """
     words = words_in(language, ticket.wishes[-1].game)
     if not ticket.rated:
         table = coming_lines(seat, now, words, language)
-        return _coming_content(ticket.wishes[0], words, table, offers)
+        return _coming_content(ticket.wishes[0], words, table, offers, called=called)
     waited = _in_steps(max(0, now - ticket.since) // SECOND_MS)
     lines = [
         words.html("queue-title"),
@@ -101,11 +118,14 @@ def _names(wish: Wish) -> dict[str, Text]:
     return {"game": Text(registry.key(wish.game, "name")), "preset": preset_name(wish.game, wish.preset)}
 
 
-def _coming_content(wish: Wish, words: Words, table: Sequence[str], offers: Sequence[Table]) -> Content:
+def _coming_content(
+    wish: Wish, words: Words, table: Sequence[str], offers: Sequence[Table], *, called: bool
+) -> Content:
     """Return the screen of a wait for a computer's seat, with the lines about its table."""
     keys = (
         *offer_keys(offers, wish.preset, words),
         (Key(words.plain("button-own-table"), _press(NOW)),),
+        ring_row(wish, words, called=called),
         (Key(words.plain("button-leave-queue"), _press(LEAVE)),),
     )
     lines = (words.html("queue-coming", **_names(wish)), *offer_lines(offers, words), *table)
@@ -127,13 +147,14 @@ def ending_content(wish: Wish, ending: Ending, language: Language) -> Content:
     return Content(words.html(_ENDINGS[ending], game=game), keys)
 
 
-def alone_content(notice: Notice, offers: Sequence[Table]) -> Content:
+def alone_content(notice: Notice, offers: Sequence[Table], *, called: bool) -> Content:
     """Return the screen of a match against computers that others may join, with tables of people."""
     words = words_in(notice.language, notice.wish.game)
     game = words.plain(registry.key(notice.wish.game, "name"))
     text = words.html("queue-alone", game=game)
     lines = ["", *offer_lines(offers, words)[:-1]] if offers else []
-    return Content("\n".join((text, *lines)), offer_keys(offers, notice.wish.preset, words))
+    keys = (*offer_keys(offers, notice.wish.preset, words), ring_row(notice.wish, words, called=called))
+    return Content("\n".join((text, *lines)), keys)
 
 
 def over_content(language: Language) -> Content:

@@ -5,7 +5,8 @@ from typing import NamedTuple
 
 from bot.base.preferences import Habits, Language
 from bot.features.queue.offer_lines import offer_keys, offer_lines
-from bot.features.queue.queue_screen import people_key, rated_keys
+from bot.features.queue.queue_screen import people_key, rated_keys, ring_row
+from bot.features.queue.waiting import Wish
 from bot.match.opening.fresh_tables import usual_seats
 from bot.match.refusals import Refusal
 from bot.match.table import Table
@@ -104,10 +105,13 @@ def start_content(
     language: Language,
     objection: Refusal | None = None,
     offers: Sequence[Table] = (),
+    *,
+    called: bool = False,
 ) -> Content:
     """Return the last page: play with people, with friends, or against computers of this level.
 
-    An `objection` replaces the keys of the queue by its reason. `offers` are tables of other presets.
+    An `objection` replaces the keys of the queue by its reason. `offers` are tables of other presets, and
+    `called` says whether the person is called when somebody plays the game.
     """
     words, game, preset = words_in(language, solo.game), solo.game, solo.preset
     about = words.html(
@@ -122,6 +126,7 @@ def start_content(
         (alone,) if objection else (people_key(game, preset, words), alone),
         *offer_keys(offers, preset, words),
         (*rated, _friends_key(game, preset, words)),
+        ring_row(Wish(game, preset), words, called=called),
         (kinds, other),
     )
     why = [words.html(objection.key, **objection.facts)] if objection else []

@@ -1,4 +1,4 @@
-"""Store of the queue for quick matches: tickets, seatings and notices.
+"""Store of the queue for quick matches: tickets, seatings, notices and callers.
 
 The queue of all games is one aggregate. A person has one ticket. A seating holds the people taken out of the
 queue until their table is stored, so that a process that dies in between loses nobody. A ticket may name a
@@ -13,7 +13,7 @@ from typing import NamedTuple
 import msgspec
 from redis.exceptions import TimeoutError
 
-from bot.features.queue.waiting import Ending, Notice, NoticeRecord, PlannedTable, Ticket, message_of
+from bot.features.queue.waiting import Caller, Ending, Notice, NoticeRecord, PlannedTable, Ticket, message_of
 from bot.match.loaded import UpdateId
 from bot.match.refusals import Stale
 from bot.match.seating.room import NO_TABLE
@@ -29,16 +29,17 @@ RECORDS: msgspec.json.Decoder[NoticeRecord] = codec.decoder(NoticeRecord)
 
 
 class Queue(msgspec.Struct, omit_defaults=True):
-    """The waiting people, and the ends of waits. Stored by the names of its fields."""
+    """The waiting people, the ends of waits, and who is called. Stored by the names of its fields."""
 
     tickets: dict[PersonId, Ticket] = {}
     ended: dict[str, Notice] = {}
     """By the notice's name, until it shows the ending."""
     seatings: dict[str, PlannedTable] = {}
+    callers: dict[PersonId, Caller] = {}
 
     def copy(self) -> "Queue":
         """Return a copy to edit."""
-        return Queue(dict(self.tickets), dict(self.ended), dict(self.seatings))
+        return Queue(dict(self.tickets), dict(self.ended), dict(self.seatings), dict(self.callers))
 
     def end(self, person: PersonId, ticket: Ticket, ending: Ending) -> None:
         """Have the notice of a ticket show how the wait has ended, if there is one."""
@@ -176,6 +177,27 @@ class QueueStore:
     async def tickets(self) -> Mapping[PersonId, Ticket]:
         """Return all tickets by person."""
         return (await self._load()).tickets
+
+    async def callers(self) -> Mapping[PersonId, Caller]:
+        """Return everybody who has asked to be called."""
+        return (await self._load()).callers
+
+    async def set_caller(
+        self, person: PersonId, caller: Caller | None, *, instead: Caller | None = None
+    ) -> bool:
+        """Store how a person is called, or that they are not, in place of any other or of the one `instead`.
+
+        Returns False if the other has changed.
+        """
+
+        def edit(queue: Queue) -> None:
+            require(instead is None or queue.callers.get(person) == instead)
+            if caller is None:
+                require(queue.callers.pop(person, None) is not None)
+            else:
+                queue.callers[person] = caller
+
+        return await self._change(edit)
 
     async def is_empty(self) -> bool:
         """Return whether there are no tickets and no seatings."""

@@ -14,7 +14,7 @@ from bot.features.queue.matchmaking import Matchmaking
 from bot.features.queue.offers import Offers
 from bot.features.queue.queue_screen import alone_content, called_content, ending_content, waiting_content
 from bot.features.queue.store import Noticed, QueueStore
-from bot.features.queue.waiting import Ending, Notice, NoticeRecord, Ticket
+from bot.features.queue.waiting import Ending, Notice, NoticeRecord, Ticket, is_called
 from bot.features.queue.waits import WaitChanges
 from bot.match.refusals import NoTable
 from bot.match.table import PersonId, Phase, Table
@@ -114,7 +114,12 @@ class WaitScreens(NotedScreens):
             return View(ending_content(notice.wish, Ending.BEGUN, notice.language))
         person = await self.people.get(notice.person)
         offers = await self._offers.to_person(person, notice.wish) if person is not None else []
-        return View(alone_content(notice, offers), last=False)
+        called = await self._is_called(notice)
+        return View(alone_content(notice, offers, called=called), last=False)
+
+    async def _is_called(self, notice: Notice) -> bool:
+        """Return whether the person is called when somebody plays the game."""
+        return is_called(await self.queue.callers(), notice.person, notice.wish.game, self.time.now())
 
     async def _waiting(self, ticket: Ticket, notice: Notice) -> View | None:
         """Return the content of a running wait; None before the first look for a seat, or after it."""
@@ -126,7 +131,8 @@ class WaitScreens(NotedScreens):
         counts = await self._matchmaking.counts()
         alone = all(counts[wish] < 2 for wish in ticket.wishes)
         offers = [] if ticket.rated else await self._offers.to(ticket)
-        content = waiting_content(ticket, counts, self.time.now(), notice.language, seat, offers)
+        now, called = self.time.now(), await self._is_called(notice)
+        content = waiting_content(ticket, counts, now, notice.language, seat, offers, called=called)
         return View(content, alone, last=False)
 
 

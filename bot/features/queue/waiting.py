@@ -1,5 +1,6 @@
 """Stored structs of the queue."""
 
+from collections.abc import Mapping
 from enum import Enum
 
 import msgspec
@@ -46,6 +47,18 @@ class Ticket(msgspec.Struct, frozen=True, array_like=True, gc=False):
     def rated(self) -> bool:
         """Whether the ticket is for a rated match, between people alone."""
         return bool(self.ratings)
+
+
+class Caller(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
+    """A person who is called when somebody plays their game. Stored by the names of its fields."""
+
+    wish: Wish
+    until: int
+    """In milliseconds since the epoch, as all times here."""
+    rung: tuple[int, ...] = ()
+    """When the person was rung, in the last day."""
+    table: TableId = TableId("")
+    """The table for which they were rung last."""
 
 
 class NoticeRecord(TextRecord, frozen=True, kw_only=True, omit_defaults=True, gc=False):
@@ -101,6 +114,12 @@ class Notice(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     ending: Ending | None = None
     table: TableId = TableId("")
     """The table of a person who plays computers alone: others are offered until somebody joins it."""
+
+
+def is_called(callers: Mapping[PersonId, Caller], person: PersonId, game: str, now: int) -> bool:
+    """Return whether a person is called when somebody plays a game."""
+    caller = callers.get(person)
+    return caller is not None and caller.wish.game == game and now < caller.until
 
 
 def notice_name(person: PersonId, message: int, update: UpdateId = "") -> str:

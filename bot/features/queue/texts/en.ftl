@@ -35,6 +35,14 @@ queue-offer = 👥 <b>{ $preset }</b>{ $minutes ->
 } playing
 button-offer = 👥 { $preset } · { $names }
 queue-called = 🏅 <b>{ $game }</b>, { $preset }: opponents found. We start when everybody has finished their deal, in a minute and a half at the latest.
+queue-ring = 🔔 <b>{ $game }</b>: there is somebody to play with.
+button-call = 🔔 Call me when somebody is here
+button-call-off = 🔕 Stop calling me
+toast-call-on = We’ll call you when somebody plays: for a week, from { $first } to { $last } o’clock ({ $zone }), at most { $most ->
+    [one] once
+   *[other] { $most } times
+} a day.
+toast-call-off = We won’t call you any more.
 button-rated = 🏅 Rated
 button-go-to-wish = { $game }, { $preset }: { $count ->
     [one] 1 waits

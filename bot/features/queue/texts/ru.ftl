@@ -36,6 +36,14 @@ queue-offer = 👥 <b>{ $preset }</b>{ $minutes ->
 } { $names }
 button-offer = 👥 { $preset } · { $names }
 queue-called = 🏅 <b>{ $game }</b>, { $preset }: соперники нашлись. Начнём, когда все доиграют свою сдачу, самое позднее через полторы минуты.
+queue-ring = 🔔 <b>{ $game }</b>: есть с кем сыграть.
+button-call = 🔔 Позвать, когда кто-то есть
+button-call-off = 🔕 Больше не звать
+toast-call-on = Позовём, когда кто-то сядет играть: неделю, с { $first } до { $last } часов ({ $zone }), не чаще { $most } { $most ->
+    [one] раза
+   *[other] раз
+} в день.
+toast-call-off = Больше не зовём.
 button-rated = 🏅 С рейтингом
 button-go-to-wish = { $game }, { $preset }: { $count ->
     [one] ждёт { $count }
