@@ -1,17 +1,18 @@
 """Buttons of the queue: play at once, wait for a rated match, change or end the wait."""
 
 from bot.chat.incoming.request import Request
-from bot.features.queue.local_time import zone_label
 from bot.features.queue.matchmaking import NoOffer, NotWaiting
 from bot.features.queue.private_play import PrivatePlay
 from bot.features.queue.queue_screen import ADD, LEAVE, MOVE, NOW, SOLO, over_content, read_wish
-from bot.features.queue.rings import AWAKE, MOST_RINGS
+from bot.features.queue.rings import AWAKE, MOST_RINGS, zone_of
 from bot.features.queue.solo_menu import Solo, completed
 from bot.features.queue.waiting import Wish
 from bot.match.opening.fresh_tables import usual_seats
 from bot.match.rematch import Rematches
 from bot.match.table import TableId
 from bot.ui.buttons import InvalidData
+from bot.ui.texts.words import Form, words_in
+from bot.ui.zone_names import zone_name
 from games import registry
 
 
@@ -54,7 +55,11 @@ async def ring(request: Request, argument: str, *, private: PrivatePlay) -> None
         raise InvalidData(argument)
     if turn == "on":
         await private.rings.ask(person.id, wish)
-        first, last, zone = AWAKE.start, AWAKE.stop, zone_label()
+        first, last, zone = (
+            AWAKE.start,
+            AWAKE.stop,
+            words_in(person.language).fact(zone_name(zone_of(person)), Form.PLAIN),
+        )
         await request.answer("toast-call-on", first=first, last=last, zone=zone, most=MOST_RINGS)
     else:
         await private.rings.stop(person.id)

@@ -9,16 +9,16 @@ from telegram.error import Forbidden
 
 from bot.base.lasting_work import go_on
 from bot.base.timing import Time
+from bot.base.zones import MOSCOW, clock_of, local
 from bot.chat.outgoing.background_calls import BackgroundCalls
 from bot.chat.outgoing.sender import Sender
-from bot.features.queue.local_time import local_time
 from bot.features.queue.offers import Offers
 from bot.features.queue.queue_screen import ring_content
 from bot.features.queue.store import QueueStore
 from bot.features.queue.waiting import Caller, Wish, is_called
 from bot.match.maintenance import Maintenance
 from bot.match.table import PersonId, Phase
-from bot.people.people import People
+from bot.people.people import People, Person
 from bot.ui.content import Content
 
 LOOK_S = 5.0
@@ -28,7 +28,7 @@ KEPT_MS = 7 * DAY_MS
 MOST_RINGS, GAP_MS = 3, HOUR_MS
 """Limit of a person's rings in a day, and the shortest time between two."""
 AWAKE = range(10, 22)
-"""Hours of a day in which people are rung."""
+"""Hours of a day in which people are rung, by their own clocks."""
 MOST_AT_A_TABLE = 6
 """Limit of people who are rung for the same table."""
 
@@ -72,10 +72,10 @@ class Rings:
 
     async def _ring(self, id: PersonId, caller: Caller) -> None:
         """Ring a person for the best of the tables open to them, unless they play or wait."""
-        person = await self.people.get(id)
-        if person is None or not person.opened or await self._is_busy(id):
+        person, now = await self.people.get(id), self.time.now()
+        if person is None or not person.opened or not is_awake(person, now) or await self._is_busy(id):
             return
-        now, callers = self.time.now(), await self.queue.callers()
+        callers = await self.queue.callers()
         rung = Counter(each.table for each in callers.values())
         for table in await self.offers.open_to(person, caller.wish):
             if rung[table.id] < MOST_AT_A_TABLE:
@@ -103,9 +103,19 @@ class Rings:
 
 
 def may_ring(caller: Caller, now: int) -> bool:
-    """Return whether a person may be rung: within the limits, and by day in the bot's usual time zone."""
-    rung, hour = _lately(caller, now), local_time(now).hour
-    return hour in AWAKE and len(rung) < MOST_RINGS and (not rung or now - rung[-1] >= GAP_MS)
+    """Return whether the limits allow another ring."""
+    rung = _lately(caller, now)
+    return len(rung) < MOST_RINGS and (not rung or now - rung[-1] >= GAP_MS)
+
+
+def zone_of(person: Person) -> str:
+    """Return the time zone of a person, the bot's usual one if they have chosen none."""
+    return person.settings.zone or MOSCOW
+
+
+def is_awake(person: Person, now: int) -> bool:
+    """Return whether it is day by the person's clock."""
+    return local(now, clock_of(zone_of(person))).hour in AWAKE
 
 
 def _lately(caller: Caller, now: int) -> tuple[int, ...]:

@@ -5,12 +5,13 @@ from datetime import UTC, datetime
 import msgspec
 import pytest
 
-from bot.base.preferences import Language
+from bot.base.preferences import Language, PersonSettings
 from bot.features.queue.own_data import WaitData
-from bot.features.queue.rings import GAP_MS, KEPT_MS, MOST_AT_A_TABLE, MOST_RINGS, Rings, may_ring
+from bot.features.queue.rings import GAP_MS, KEPT_MS, MOST_AT_A_TABLE, MOST_RINGS, Rings, is_awake, may_ring
 from bot.features.queue.waiting import Caller, Wish
 from bot.match.table import PersonId, TableId
 from bot.people.blocking import Blocking
+from bot.people.people import Person
 from playground.bot_api_types import Message
 from tests.features.queue.test_offers import MEDIUM, SHORT, menus, offers_of, plays
 from tests.features.queue.test_queue import Queue
@@ -31,7 +32,11 @@ def moscow(hour: int, minute: int = 0) -> int:
     [(0, 0, False), (9, 59, False), (10, 0, True), (15, 0, True), (21, 59, True), (22, 0, False)],
 )
 def test_nobody_is_rung_at_night(hour: int, minute: int, *, rings: bool) -> None:
-    assert may_ring(ASKED, moscow(hour, minute)) is rings
+    """By their own clocks, or those of Moscow without any."""
+    anna = Person(PersonId(1), "Анна", Language.RU, chosen=False, opened=True)
+    assert is_awake(anna, moscow(hour, minute)) is rings
+    far = msgspec.structs.replace(anna, settings=PersonSettings(zone="Asia/Vladivostok"))
+    assert is_awake(far, moscow(hour, minute) - 7 * HOUR_MS) is rings
 
 
 def test_nobody_is_rung_often() -> None:
