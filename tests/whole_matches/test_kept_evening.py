@@ -20,7 +20,7 @@ BY_HAND = Path(__file__).with_name("kept_evening.txt")
 NAMES = ["Аня", "Борис", "Вера", "Глеб"]
 A, B, V, G = range(4)
 KEYS = re.compile(r":[\w-]{10}\.(\d+):")
-FINED, CORRECTED, JOINED, CLOSED, DEALS = 8, 18, 12, 20, 24
+HALVED, FINED, CORRECTED, JOINED, CLOSED, DEALS = 4, 8, 18, 12, 20, 24
 FAST = 5.0
 LATEST_KILL_S = 0.2
 """How long after a press the bot is killed at the latest."""
@@ -76,7 +76,7 @@ class Table:
         await self.press(str(declarer), "7S", str(whister), "7", "0", "=book", struck=struck)
 
     async def open(self) -> None:
-        """Sit down, agree on the pool, and begin."""
+        """Sit down, agree on the pool and on half-whists, and begin."""
         world, (host, *_) = self.world, self.people
         world.add_bot_to(self.room.chat.id, host)
         world.say(host, self.room.chat.id, "/new")
@@ -85,11 +85,15 @@ class Table:
         await self.press("=join", person=V)
         await self.press("=terms", "=terms/options.more", "=terms/option.pool")
         await self.press(*(f"=opt/pool/{points}" for points in (20, 30, 40, 50)), struck=True)
-        await self.press("=terms/options.more", "=terms/options", "=on", "=start", str(V))
+        await self.press("=terms/options.more", "=opt/half_whist/on", "=terms/options.more", "=terms/options")
+        await self.press("=on", "=start", str(V))
 
     async def first_half(self) -> None:
         for number in range(1, JOINED + 1):
-            await self.deal_of_three(number, struck=number in (1, JOINED))
+            if number == HALVED:
+                await self.type("Аня 7п, Борис пас, Вера половина")
+            else:
+                await self.deal_of_three(number, struck=number in (1, JOINED))
             if number == FINED:
                 await self.type("Борис 7п, ренонс Аня", struck=True)
         await self.press("=people")
@@ -126,7 +130,7 @@ def check(closed: str) -> None:
         assert f"{one} → {other}: {amount}" in closed, closed
 
 
-@pytest.mark.rule("PREF-10.7", "PREF-10.10")
+@pytest.mark.rule("PREF-10.7", "PREF-10.8", "PREF-10.10")
 async def test_an_evening_is_settled_as_by_hand(calm: Site) -> None:
     """The bot is stopped once and goes on from what is stored."""
     people = calm.people(*NAMES)
