@@ -131,6 +131,7 @@ _PARTS = {
     "judged": r"[\w-]+\.\d",
     "name": r"[a-z]+",
     "day": r"\d+",
+    "month": r"\d+",
     "game": r"[a-z_]+",
     "message": r"\d+",
     "screen": r"[\w:-]+",

@@ -25,14 +25,12 @@ from bot.ui.render import without_markup
 from bot.ui.texts.words import words_in
 from games.agents.levels import Level
 from playground.bot_api_types import Message
-from tests.features.queue.test_queue import Queue
 from tests.support.deals import computers_act
+from tests.support.queueing import FULL, MEDIUM, SHORT, Queue, menus, offers_of, plays
 from tests.support.quick_matches import another, endings, people, rated, tables
 from tests.support.sentences import said, tells
 from tests.support.service import ANNA, BORIS, GLEB, VERA, World
 from tests.support.stage import Stage, buttons, text_of
-
-SHORT, MEDIUM, FULL = Wish("oh_hell", "short"), Wish("oh_hell", "medium"), Wish("oh_hell", "full")
 
 
 @pytest.fixture
@@ -212,28 +210,11 @@ SHORTER = "t:play:oh_hell/full/short"
 """The key of a menu that chooses the short match."""
 
 
-async def menus(queue: Queue, *people: int) -> list[Message]:
-    """Return a menu of each person, drawn before anybody plays."""
-    return [await queue.menu(person) for person in people]
-
-
-async def plays(queue: Queue, person: int, menu: Message, wish: Wish) -> Message:
-    """Return the message of a person who plays with people, or computers if there are none."""
-    await queue.matchmaking.wait(await queue.person(person), wish, message=menu.message_id)
-    await queue.set_tables()
-    queue.stage.clock.jump(EDIT_MS / 1000)
-    return queue.latest(person, menu)
-
-
 async def shorter(queue: Queue, person: int, menu: Message) -> Message:
     """Return a menu after its person has chosen the short match."""
     await queue.stage.presses(person, menu, "t:kinds:")
     await queue.stage.presses(person, queue.latest(person, menu), SHORTER)
     return queue.latest(person, menu)
-
-
-def offers_of(message: Message) -> list[str]:
-    return [data for data in buttons(message) if data.startswith("t:offer:")]
 
 
 def offer(preset: str, minutes: int, name: str) -> str:

@@ -1,7 +1,6 @@
 """Quick matches in chats: two taps to a match, and a message that is never stale for long."""
 
 from collections import Counter
-from contextlib import suppress
 
 import pytest
 from syrupy.assertion import SnapshotAssertion
@@ -10,112 +9,25 @@ from bot.base.preferences import Habits, Language
 from bot.chat.outgoing.sender import Sender
 from bot.features.queue.avoidance import Avoidance
 from bot.features.queue.coming_screen import WAITS_S
-from bot.features.queue.matchmaking import Matchmaking
 from bot.features.queue.queue_screen import called_content, ending_content, waiting_content
 from bot.features.queue.solo_menu import Solo, completed, kinds_content, read_solo, start_content
-from bot.features.queue.store import QueueStore
 from bot.features.queue.wait_screens import EDIT_MS
 from bot.features.queue.waiting import Ending, Ticket, Wish
-from bot.match.loaded import Edit, Loaded
 from bot.match.maintenance import Maintenance
 from bot.match.opening.new_tables import NewTables
-from bot.match.refusals import Stale
 from bot.match.seating.seats import Seats
 from bot.match.seating.table_closing import Closing
 from bot.match.store import Store
-from bot.match.table import Chair, PersonId, Phase, with_part
-from bot.people.people import People, Person
+from bot.match.table import Chair, PersonId, Phase
 from bot.ui.content import Content
 from bot.ui.level_words import has_levels
 from bot.ui.render import without_markup
 from bot.ui.texts.words import words_in
 from games import registry
 from games.agents.levels import Level
-from playground.bot_api_types import Message
-from tests.support.scenario import until
+from tests.support.queueing import Queue
 from tests.support.sentences import in_any_language, said, tells
 from tests.support.stage import Stage, buttons, labels, text_of
-
-EDITS = "editMessageText"
-
-
-class Queue:
-    """The queue at a stage: a process draws it, and a person has pressed their way to it."""
-
-    def __init__(self, stage: Stage) -> None:
-        self.stage = stage
-        self.room = stage.services[QueueStore]
-        self.matchmaking = stage.services[Matchmaking]
-        self.messages = stage.wait_screens()
-
-    async def is_forgotten(self) -> bool:
-        """Whether no message shows a wait, or should say that it is over."""
-        return await self.room.some_noticed(0) == ({}, 0)
-
-    async def menu(self, person: int, text: str = "/play") -> Message:
-        """The message that offers a match."""
-        await self.stage.says(person, person, text)
-        return await self.stage.message_with(person, "t:people:")
-
-    async def waits(self, person: int, text: str = "/play") -> Message:
-        """The message in which a person waits for a rated match."""
-        menu = await self.menu(person, text)
-        await self.stage.presses(person, menu, "t:rated:")
-        await self.messages.draw()
-        return self.latest(person, menu)
-
-    def latest(self, person: int, message: Message) -> Message:
-        return self.stage.world.room(person).messages[message.message_id]
-
-    async def presses(self, person: int, message: Message, part: str) -> Message:
-        """The message after a tap."""
-        await self.stage.presses(person, message, part)
-        await self.messages.draw()
-        return self.latest(person, message)
-
-    async def note_acted(self, person: int, *, everybody: bool) -> None:
-        """Note of the person's only table that all have acted in this deal, or nobody."""
-        (table,) = await self.stage.services[Store].of_person(PersonId(person))
-
-        def edit(loaded: Loaded) -> Edit:
-            acted = frozenset(range(len(loaded.table.chairs) if everybody else 0))
-            return Edit(with_part(loaded.table, "log", acted=acted))
-
-        await self.stage.services[Store].change(table.id, None, edit)
-
-    async def next_action(self, person: int) -> None:
-        """Play the next legal action at the person's only table; a stale one is ignored."""
-        (table,) = await self.stage.services[Store].of_person(PersonId(person))
-        loaded = await self.stage.services[Store].load(table.id)
-        seat = min(loaded.game.awaited(loaded.state))
-        if not loaded.table.chairs[seat].computer:
-            return await self.stage.play_anything(loaded)
-        action = loaded.game.write(next(iter(loaded.game.legal(loaded.state, seat))))
-        with suppress(Stale):
-            await self.stage.play.act(table.id, seat, loaded.game.question(loaded.state, seat), action)
-        return None
-
-    async def set_tables(self) -> None:
-        await self.matchmaking.tables.sweep()
-        await self.messages.draw()
-
-    async def person(self, number: int) -> Person:
-        found = await self.stage.services[People].get(PersonId(number))
-        assert found is not None
-        return found
-
-    async def reads(self, person: int, key: str, *, gone: bool = False) -> None:
-        """Wait until a person's messages say this, or no more, as time passes."""
-
-        def there() -> bool:
-            self.stage.clock.jump(1)
-            return any(tells(text_of(each), key) for each in self.stage.seen(person)) is not gone
-
-        await until(there)
-
-    def edits(self, person: int) -> int:
-        """How often a message in a private chat was edited."""
-        return self.stage.world.counts[person, EDITS, 200]
 
 
 @pytest.fixture

@@ -13,8 +13,7 @@ from bot.match.table import PersonId, TableId
 from bot.people.blocking import Blocking
 from bot.people.people import Person
 from playground.bot_api_types import Message
-from tests.features.queue.test_offers import MEDIUM, SHORT, menus, offers_of, plays
-from tests.features.queue.test_queue import Queue
+from tests.support.queueing import MEDIUM, SHORT, Queue, menus, offers_of, plays
 from tests.support.sentences import said, tells
 from tests.support.stage import Stage, buttons, text_of
 
