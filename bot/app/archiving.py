@@ -62,8 +62,8 @@ class Archiving:
     async def _counted(self, loaded: Loaded) -> tuple[Record, MatchTally]:
         """Return the record of a match, and what each seat has done in it."""
         record = await record_of(loaded.table, self.live)
-        key, seats = f"tally:{loaded.table.id}", len(loaded.table.chairs)
-        return record, await beside(self.analysis, key, tally, record, seats)
+        key, came = f"tally:{loaded.table.id}", [chair.came for chair in loaded.table.chairs]
+        return record, await beside(self.analysis, key, tally, record, came)
 
     async def _close(self, id: TableId, changed: tuple[Gain, ...]) -> None:
         """Draw all messages of the match once more if it has changed anything, and have the table removed."""

@@ -12,8 +12,9 @@ from bot.match.rated import is_rated, pool_of
 from bot.match.table import MatchId, PersonId, Table
 from games import rating, registry
 from games.core import Dealing, Result, length_of
+from games.faces.face import Urgency
 from games.options import from_json
-from games.record import Record, replay
+from games.record import Record, Turn, replay
 from games.statistics import MOST, Counts
 from storage import codec
 from storage.sql.archive import MatchRow, PlayerRow
@@ -31,6 +32,7 @@ ABSENT = "absent"
 """The seats of people absent for the whole match."""
 ADVISED = "advised"
 """Beside an archived record: true where hints were given; missing elsewhere."""
+HALF = Fraction(1, 2)
 LUCK = "luck"
 """The proof of fair luck beside an archived record."""
 
@@ -45,10 +47,12 @@ class Finished(NamedTuple):
 
 
 class MatchTally(NamedTuple):
-    """Counts and achievements by seat."""
+    """Counts and achievements by seat, of its player alone where they took it over from a computer."""
 
     counts: tuple[Counts, ...]
     achievements: tuple[tuple[str, ...], ...]
+    shares: tuple[Fraction, ...]
+    """Share of the match's deals that ended with the seat's player in it."""
 
 
 def company(people: Sequence[PersonId]) -> str:
@@ -56,20 +60,48 @@ def company(people: Sequence[PersonId]) -> str:
     return blake2b(",".join(map(str, sorted(people))).encode(), digest_size=12).hexdigest()
 
 
-def tally(record: Record, seats: int) -> MatchTally:
-    """Count a match's actions by seat, seats taken later included.
+def tally(record: Record, came: Sequence[int]) -> MatchTally:
+    """Count a match's actions by seat; `came`: actions of the match before the arrival of each player.
 
-    Nothing in a match of other rules. Replays the match.
+    Nothing but shares in a match of other rules. Replays the match.
     """
-    counter = registry.statistics(record.game)
-    if counter is None or record.version != registry.get(record.game).version:
-        return MatchTally(({},) * seats, ((),) * seats)
+    counter, seats = registry.statistics(record.game), len(came)
+    if record.version != registry.get(record.game).version:
+        return MatchTally(({},) * seats, ((),) * seats, tuple(Fraction(not at) for at in came))
     turns = list(replay(registry.get(record.game), record))
-    achieved = counter.achieved(turns, seats)
-    return MatchTally(
-        counter.counts(turns, seats),
-        tuple(tuple(name for seat, name in achieved if seat == each) for each in range(seats)),
+    shares = _shares(record.game, turns, came)
+    if counter is None:
+        return MatchTally(({},) * seats, ((),) * seats, shares)
+    counts, achieved = list(counter.counts(turns, seats)), counter.achieved(turns, seats)
+    for seat, at in enumerate(came):
+        if at:
+            counts[seat] = _since(counter.counts(turns[:at], seats)[seat], counts[seat])
+            before = [each for each in counter.achieved(turns[:at], seats) if each[0] == seat]
+            achieved = tuple(each for each in achieved if each not in before)
+    own = tuple(tuple(name for seat, name in achieved if seat == each) for each in range(seats))
+    return MatchTally(tuple(counts), own, shares)
+
+
+def _shares(game: str, turns: Sequence[Turn], came: Sequence[int]) -> tuple[Fraction, ...]:
+    """Return the share of deals that ended after each arrival; without any, all or nothing."""
+    face = registry.face(game)
+    ends = [
+        number
+        for number, turn in enumerate(turns)
+        if any(face.urgency(event) is Urgency.CLOSE for event in turn.events)
+    ]
+    return tuple(
+        Fraction(sum(end >= at for end in ends), len(ends)) if ends else Fraction(not at) for at in came
     )
+
+
+def _since(before: Counts, after: Counts) -> Counts:
+    """Return what was counted after a moment; a greatest value only if it was reached then."""
+    changed = {name for name in {*before, *after} if before.get(name, 0) != after.get(name, 0)}
+    return {
+        name: after.get(name, 0) - (0 if name.startswith(MOST) else before.get(name, 0))
+        for name in sorted(changed)
+    }
 
 
 def finished(loaded: Loaded, record: Record, done: MatchTally) -> Finished:
@@ -144,11 +176,15 @@ def _players(row: MatchRow, table: Table, places: Sequence[int], result: Result)
 
 
 def _outcomes(table: Table, places: Sequence[int], done: MatchTally) -> list[PersonResult]:
-    """Return each person's outcome; a computer's play in their place at the end counts for them as well."""
+    """Return each person's outcome; a computer's play in their place at the end counts for them as well.
+
+    The match itself counts for those who were there for half of its deals.
+    """
     return [
         PersonResult(
             chair.person,
             places[seat],
+            counts=done.shares[seat] >= HALF,
             sums={name: count for name, count in done.counts[seat].items() if not name.startswith(MOST)},
             highs={name: count for name, count in done.counts[seat].items() if name.startswith(MOST)},
             achievements=() if chair.computer else done.achievements[seat],

@@ -136,6 +136,8 @@ class PersonResult(NamedTuple):
 
     person: int
     place: int
+    counts: bool = True
+    """Whether the match and its place count, beside what the person did in it."""
     sums: Mapping[str, int] = {}
     """Counters to add up, by name."""
     highs: Mapping[str, int] = {}
@@ -219,9 +221,11 @@ async def book(connection: AsyncConnection, insert: Insert, ended: EndedMatch) -
     if not ended.complete:
         return
     if len(outcomes) > 1:
-        await _add_profiles(connection, insert, ended, outcomes)
+        if counted := [each for each in outcomes if each.counts]:
+            await _add_profiles(connection, insert, ended, counted)
         outcomes = [
-            outcome._replace(sums={**outcome.sums, f"{PLACE}{outcome.place}": 1}) for outcome in outcomes
+            each._replace(sums={**each.sums, f"{PLACE}{each.place}": 1}) if each.counts else each
+            for each in outcomes
         ]
     await _add_counts(connection, insert, ended, outcomes)
     await _add_achievements(connection, insert, ended, outcomes)

@@ -11,13 +11,13 @@ import pytest
 from bot.base.pace import FAST, Pace
 from bot.match.loaded import Loaded
 from bot.match.rated import is_rated, pool_of, rated_pace
-from bot.match.results import company
+from bot.match.results import company, finished, tally
 from bot.match.table import PersonId, Phase, with_chair
 from bot.people.people import Person, chair_of
 from games import registry
 from games.core import Seat
 from games.rating import Skill
-from games.record import Turn
+from games.record import Record, Turn
 from games.statistics import Counts
 from storage.sql.archive import PlayerRow
 from storage.sql.ratings import Pool
@@ -178,3 +178,24 @@ def test_paces_up_to_five_minutes_a_turn_are_quick() -> None:
 def test_a_company_is_the_same_in_any_seats() -> None:
     people = [PersonId(5), PersonId(70), PersonId(6)]
     assert company(people) == company(people[::-1]) != company(people[:2])
+
+
+@pytest.mark.parametrize(("deals", "counted"), [(2, True), (3, False)])
+async def test_a_seat_taken_over_counts_for_what_its_person_played(
+    world: World, monkeypatch: pytest.MonkeyPatch, deals: int, counted: bool
+) -> None:
+    """After two of five deals the match is theirs; after three only what they did in the rest of it."""
+    monkeypatch.setattr(registry, "statistics", lambda name: COUNTING)
+    loaded, _ = await played(world, deals=5)
+    stored = (await world.archive.match(loaded.table.match or "")).record  # type: ignore[union-attr]
+    record = msgspec.convert(stored, Record)
+    dealt = [at for at, entry in enumerate(record.log, 1) if entry.text.startswith("deal ")]
+    came = dealt[deals]
+    late = loaded._replace(table=with_chair(loaded.table, Seat(0), came=came))
+    ended = finished(late, record, tally(record, [came, 0, 0])).ended
+    for seat, chair in enumerate(loaded.table.chairs):
+        (outcome,) = (each for each in ended.outcomes if each.person == chair.person)
+        own = [entry.actor for entry in record.log[came if seat == 0 else 0 :]].count(Seat(seat))
+        assert outcome.counts is (counted or seat != 0)
+        assert outcome.sums == {"turns": own}
+        assert outcome.achievements == (), "the first seat had its own before"

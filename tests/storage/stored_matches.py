@@ -43,8 +43,8 @@ async def stored(
     pool: Pool = POOL,
     **more: Any,
 ) -> bool:
-    """Store a match. `more`: fields of its row, and sums, highs and achievements by person."""
-    told = {kind: more.pop(kind, {}) for kind in ("sums", "highs", "achievements")}
+    """Store a match. `more`: fields of its row, and counts, sums, highs and achievements by person."""
+    told = {kind: more.pop(kind, {}) for kind in ("counts", "sums", "highs", "achievements")}
     company = ",".join(map(str, sorted(places)))
     row = match_row(id, game=pool.game, ended=at, rated=rated, company=company, **more)
     players, outcomes = list[PlayerRow](), list[PersonResult]()

@@ -169,3 +169,13 @@ async def test_a_match_that_is_not_rated_changes_no_rating(archive: Archive) -> 
     changes = await Profiles(archive).changes("m2")
     assert [(each.shown, each.achievements) for each in changes] == [(None, ()), (None, ("ten",))]
     assert await Profiles(archive).changes("m3") == []
+
+
+async def test_a_match_that_does_not_count_for_a_person_leaves_their_figures(archive: Archive) -> None:
+    """What they did in it counts, and so does the match for the others."""
+    await stored(archive, "m1", {ANNA: 1, BORIS: 2}, sums={ANNA: {"bids": 3}}, counts={ANNA: False})
+    profiles = Profiles(archive)
+    assert await profiles.profiles(ANNA) == []
+    assert [(each.matches, each.places) for each in await profiles.profiles(BORIS)] == [(1, 2)]
+    assert await profiles.counts(ANNA, POOL.game) == {"bids": 3}
+    assert await profiles.places(ANNA, POOL.game) == {}
