@@ -18,6 +18,7 @@ from bot.features.tournaments.service.transitions import DELAY_MS
 from bot.features.tournaments.service.upkeep import Upkeep
 from bot.match.table import ChatId, PersonId
 from bot.people.people import Chat, People
+from bot.ui.buttons import AtTournament, encode
 from games.tournament.core import Pairing
 from storage.sql.tournament_rows import TournamentArchive
 from tests.support.harness import GROUP
@@ -213,3 +214,8 @@ async def test_an_administrator_opens_the_final_with_a_tap(bot: Bot) -> None:
     assert (found.final, entered(found)) == (month.ordinal, [bot.anna, bot.boris, bot.mary])
     await bot.presses(bot.anna, offers, "tournament:final")
     assert len(await bot.services[TournamentStore].of_chat(ChatId(bot.group))) == 1
+    room = bot.world.room(bot.group)
+    room.members[bot.mary] = "left"
+    message = (await bot.says(bot.mary, bot.mary, "/start"))[-1].message_id
+    refused = await bot.taps(bot.mary, bot.mary, message, encode(AtTournament(found.id, "enter")))
+    assert refused["text"] == said("refused-entry-closed", Language.EN)

@@ -6,17 +6,21 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from bot.base.preferences import Language
+from bot.features.tournaments.messages.season_notices import SeasonNotices
 from bot.features.tournaments.season.finals import Finals
 from bot.features.tournaments.season.month_end import MonthEnd
-from bot.features.tournaments.season.season_table import Month
+from bot.features.tournaments.season.season_table import Month, SeasonRow
 from bot.features.tournaments.service.organiser_actions import END
 from bot.features.tournaments.service.tournament_model import Stage, Tournament
 from bot.features.tournaments.service.weekly import WEEK_MS, Calendar
-from bot.match.table import PersonId
+from bot.match.table import ChatId, PersonId
 from bot.people.people import Chat, Chats, People
 from storage.sql.tournament_rows import TournamentArchive
 from tests.support.harness import GROUP
+from tests.support.sentences import said, tells
 from tests.support.service import ANNA, BORIS, GLEB, VERA, World, person
+from tests.support.stage import Stage as Bot
+from tests.support.stage import buttons
 from tests.support.stored_tournaments import save, stored_tournament
 from tests.support.tournament_hall import FOUR, FRIDAY, Hall
 
@@ -201,3 +205,18 @@ async def play_out(ending: Ending, tournament: Tournament) -> None:
         await ending.finish_all()
         await ending.passes(31_000)
     assert (await ending.now(tournament)).stage is Stage.OVER
+
+
+async def test_a_group_reads_that_its_final_waits_and_then_who_has_won(bot: Bot) -> None:
+    """The offer opens the final by a tap; both ring, with the table of the month."""
+    notices, chat = bot.services[SeasonNotices], Chat(ChatId(bot.group), "", Language.RU)
+    rows = [SeasonRow(1, PersonId(1), "Аня", 7, 3), SeasonRow(1, PersonId(2), "Яна", 7, 3)]
+    await notices.forgotten(chat, None, NOVEMBER, rows)
+    await notices.decided(chat, None, NOVEMBER, rows)
+    offer, end = [*bot.world.room(bot.group).messages.values()][-2:]
+    assert buttons(offer) == ["t:tournament:final"]
+    assert tells(offer.written, "season-forgotten")
+    assert tells(end.written, "season-decided", who="Аня, Яна", count=2)
+    assert all(
+        tells(each.written, "season-title", month=said("season-month", month=11)) for each in (offer, end)
+    )
