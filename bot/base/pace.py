@@ -20,6 +20,8 @@ class Pace(msgspec.Struct, frozen=True):
 
 FAST = Pace(20, 60)
 NORMAL = Pace(45, 60)
+HURRIED = Pace(20)
+"""The pace of a tournament's table shortly before its limit."""
 PACES: Mapping[str, Pace] = {"fast": FAST, "normal": NORMAL, "slow": Pace(86_400)}
 """Named paces."""
 TURNS = (20, 30, 45, 60, 120, 300, 3_600, 86_400)

@@ -97,15 +97,16 @@ class Moves:
         table, game, state = loaded.table, loaded.game, loaded.state
         try:
             if may_calculate(game, state):
-                after = _calculated(loaded, calculation_of(table, state, actor, action))
+                after = _calculated(loaded, calculation_of(table, state, actor, action, self.time.now()))
             else:
                 number, luck = table.log.actions, table.luck.source
-                after = advance(game, state, actor, action, luck, number=number, is_end=is_end_for(table))
+                is_end = is_end_for(table, self.time.now())
+                after = advance(game, state, actor, action, luck, number=number, is_end=is_end)
         except IllegalAction as error:
             raise IllegalMove(error, loaded.table) from error
         timed = self.schedule.timed(loaded, actor, action, lost=lost, automatic=automatic)
         counted = loaded._replace(table=_with_turn(timed, actor, lost=lost))
-        return self._advance(*_with_last_trick(counted, after), actor)
+        return self._advance(*_with_last_trick(counted, after, self.time.now()), actor)
 
     def stop(self, table: Table, *, abandoned: bool = False) -> Edit:
         """End the match and settle it as it is."""
@@ -147,7 +148,8 @@ class Moves:
 
     def _advance(self, loaded: Loaded, after: Advance, actor: Actor | None = None) -> Edit:
         entries = [Entry(self.time.now() - loaded.table.log.began, who, text) for who, text in after.log]
-        over = not loaded.game.to_act(after.state) or any(map(is_end_for(loaded.table), after.events))
+        is_end = is_end_for(loaded.table, self.time.now())
+        over = not loaded.game.to_act(after.state) or any(map(is_end, after.events))
         table = self._table_after(loaded, after, over=over)
         table = after_events(table, after.events, self.time.now())
         table = without_old_phrases(table, after.events, self.time.now())
@@ -169,6 +171,7 @@ class Moves:
     def _table_after(self, loaded: Loaded, outcome: Advance, *, over: bool) -> Table:
         """Return the table after this outcome; whether its match is over."""
         table, game, state, now = loaded.table, loaded.game, outcome.state, self.time.now()
+        is_cut = over and table.retry is None and bool(game.to_act(state))
         question = game.question(state, Seat(0))
         after = msgspec.structs.replace(
             table,
@@ -186,7 +189,7 @@ class Moves:
                 since=table.turn.since if question == table.turn.question else now,
             ),
             phase=Phase.OVER if over else Phase.PLAYING,
-            end=msgspec.structs.replace(table.end, at=now if over else 0),
+            end=msgspec.structs.replace(table.end, at=now if over else 0, stopped=is_cut),
             chairs=table.chairs if over else _chairs_after(loaded, state),
         )
         paused = self.schedule.paused(after, outcome.events)
@@ -204,12 +207,12 @@ def _calculated(loaded: Loaded, calculation: Calculation) -> Advance:
     raise Uncalculated(calculation)
 
 
-def _with_last_trick(loaded: Loaded, after: Advance) -> tuple[Loaded, Advance]:
+def _with_last_trick(loaded: Loaded, after: Advance, now: int) -> tuple[Loaded, Advance]:
     """Resolve the deal's last trick in the same step once nobody has a choice in it. Raises Uncalculated."""
     began = loaded.table.log.actions
     for seat, card in last_trick(loaded.table, loaded.game, after.state):
         table = with_part(loaded.table, "log", actions=began + len(after.log))
-        calculation = calculation_of(table, after.state, seat, card)
+        calculation = calculation_of(table, after.state, seat, card, now)
         slow = may_calculate(loaded.game, after.state)
         more = _calculated(loaded, calculation) if slow else calculation.carry_out()
         after = Advance(more.state, (*after.log, *more.log), (*after.events, *more.events))

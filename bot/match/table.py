@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from bot.base.pace import UNENDED, Outage, Pace
+from bot.base.pace import HURRIED, UNENDED, Outage, Pace
 from bot.base.preferences import Language
 from bot.match.aspects import Gathering, GroupSide, MatchEnd, MatchLog, QuickMatch, Rematch, TurnState
 from bot.match.audience import Audience, shares_board
@@ -63,7 +63,7 @@ class TournamentPlace(msgspec.Struct, frozen=True, omit_defaults=True):
     players: tuple[int, ...] = ()
     """The numbers of its players by seat; computers have the seats after theirs."""
     until: int = 0
-    """When it is closed as it stands, in milliseconds since the epoch; 0: never."""
+    """When it begins no more deals, in milliseconds since the epoch; 0: never."""
     arena: bool = False
     left: int = -1
     """The rounds of a cup that follow this one; -1: no cup."""
@@ -72,6 +72,8 @@ class TournamentPlace(msgspec.Struct, frozen=True, omit_defaults=True):
     thread: int | None = None
     pauses: tuple[Outage, ...] = ()
     """When it was paused, in order; the last may go on."""
+    hurried: bool = False
+    """Whether its limit is near: turns are short, without reserve."""
 
 
 class Retry(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -144,6 +146,16 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
     def is_paused(self) -> bool:
         """Return whether its clocks stand still: nothing is due, but people may play on."""
         return self.phase is Phase.PLAYING and any(each.until == UNENDED for each in self.pauses)
+
+    @property
+    def turn_pace(self) -> Pace | None:
+        """Return the pace of its turns at present."""
+        is_hurried = self.pace is not None and self.tournament is not None and self.tournament.hurried
+        return HURRIED if is_hurried else self.pace
+
+    def is_out_of_time(self, now: int) -> bool:
+        """Return whether a tournament's table finishes its deal and no other."""
+        return self.tournament is not None and 0 < self.tournament.until <= now
 
     @property
     def is_called(self) -> bool:

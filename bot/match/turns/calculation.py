@@ -72,16 +72,20 @@ class Uncalculated(Exception):
         self.calculation = calculation
 
 
-def calculation_of(table: Table, state: Any, actor: Actor, action: Any) -> Calculation:
+def calculation_of(table: Table, state: Any, actor: Actor, action: Any, now: int) -> Calculation:
     """Return the calculation of an action at a table."""
-    return Calculation(
-        table.game, state, actor, action, table.log.actions, table.luck.source, table.retry is not None
-    )
+    number, source = table.log.actions, table.luck.source
+    return Calculation(table.game, state, actor, action, number, source, _is_one_deal(table, now))
 
 
-def is_end_for(table: Table) -> IsEnd:
+def is_end_for(table: Table, now: int) -> IsEnd:
     """Tells the events after which the table's match is over though its game is not: of one deal, its end."""
-    return never if table.retry is None else _ends_with_deal(table.game)
+    return _ends_with_deal(table.game) if _is_one_deal(table, now) else never
+
+
+def _is_one_deal(table: Table, now: int) -> bool:
+    """Return whether the match ends with its deal: a retry, and a tournament's table that is out of time."""
+    return table.retry is not None or table.is_out_of_time(now)
 
 
 def _ends_with_deal(game: str) -> IsEnd:

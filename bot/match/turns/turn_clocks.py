@@ -74,7 +74,7 @@ def turn_moments(table: Table, seat: Seat, rung: int) -> Moments:
     `rung`: when it came, in milliseconds since the epoch; 0: they were not rung then.
     """
     chair = table.chairs[seat]
-    return moments(table.pace, chair.reserve, _attention(chair, rung or chair.rung - chair.waited))
+    return moments(table.turn_pace, chair.reserve, _attention(chair, rung or chair.rung - chair.waited))
 
 
 def _attention(chair: Chair, asked: int) -> Attention:

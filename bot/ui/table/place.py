@@ -21,5 +21,6 @@ def place_line(place: TournamentPlace, words: Words) -> str:
     round = cup_round(place.left, "inside") if place.left >= 0 else by_number
     facts: dict[str, Fact] = {"title": title, "round": round, "number": place.number}
     if place.until:
-        return words.html("running-hand-line-until", time=time_words(place.until), **facts)
+        key = "running-hand-line-hurried" if place.hurried else "running-hand-line-until"
+        return words.html(key, time=time_words(place.until), **facts)
     return words.html("running-hand-line", **facts)

@@ -12,7 +12,7 @@ import pytest
 
 from bot.base.pace import PACES, Pace
 from bot.features.tournaments.rounds.table_results import TournamentResults
-from bot.features.tournaments.service.next_step import SWEEP_MS
+from bot.features.tournaments.service.next_step import DEAL_MS, HURRY_MS, SWEEP_MS, limit_of
 from bot.features.tournaments.service.organiser_actions import (
     END,
     EXTRA_MS,
@@ -24,9 +24,11 @@ from bot.features.tournaments.service.organiser_actions import (
 from bot.features.tournaments.service.tournament_model import Stage
 from bot.features.tournaments.service.transitions import PAUSE_MS
 from bot.match.loaded import Edit, Loaded
+from bot.match.rated import is_rated
 from bot.match.refusals import OthersPlay
-from bot.match.table import PersonId, with_chair
-from games.core import Seat
+from bot.match.table import PersonId, Phase, with_chair
+from bot.match.turns.turn_clocks import moments_of
+from games.core import Nature, Seat
 from games.tournament.core import Regulation
 from tests.support.service import ANNA, BORIS, GLEB, VERA, World, person
 from tests.support.stored_tournaments import stored_places, stored_tournament
@@ -280,12 +282,12 @@ async def test_nobody_stops_or_leaves_the_others_without_a_match(hall: Hall, wor
     assert "computer" in {each.name for each in deadlines if each.table == loaded.table.id}
 
 
-async def test_a_table_is_closed_as_it_stands_when_its_time_is_over(hall: Hall, world: World) -> None:
+async def test_a_table_is_closed_as_it_stands_eight_minutes_after_its_limit(hall: Hall, world: World) -> None:
     """A player without a tap forfeits it, the others have their places."""
     opened = await hall.begun(*FOUR)
     first, second = await hall.tables()
     await hall.play(first)
-    await hall.passes(LIMIT_MS - 1)
+    await hall.passes(LIMIT_MS + DEAL_MS - 1)
     assert (await hall.now(opened)).results == ()
     await hall.passes(1)
     after = await hall.now(opened)
@@ -293,6 +295,7 @@ async def test_a_table_is_closed_as_it_stands_when_its_time_is_over(hall: Hall, 
     assert untouched is not None
     assert {player for each in after.results for player in each.forfeits} == {*untouched.players}
     assert [each.places for each in after.results] == [(1, 1), (1, 1)], "nobody has moved"
+    assert [each.cut for each in after.seatings] == [True, True]
     assert await hall.tables() == []
 
 
@@ -300,9 +303,49 @@ async def test_a_table_that_is_lost_after_its_time_brings_nobody_anything(hall: 
     opened = await hall.begun(*FOUR)
     (loaded, _) = await hall.tables()
     await world.live.remove(loaded.table.id)
-    await hall.passes(LIMIT_MS)
+    await hall.passes(LIMIT_MS + DEAL_MS)
     (lost,) = [each for each in (await hall.now(opened)).results if not each.forfeits]
     assert lost.places == lost.points == lost.stayed == ()
+
+
+async def test_turns_are_short_before_the_limit_of_a_table(hall: Hall, world: World) -> None:
+    """The turn under way gets the whole short time; no reserve is left."""
+    await hall.begun(*FOUR)
+    for loaded in await hall.tables():
+        await hall.deliver(loaded)
+    await hall.passes(LIMIT_MS - HURRY_MS - 1)
+    assert {each.hurried for each in await hall.places()} == {False}
+    await hall.passes(SWEEP_MS)
+    assert {each.hurried for each in await hall.places()} == {True}
+    for loaded in await hall.tables():
+        assert {chair.reserve for chair in loaded.table.chairs} == {0}
+        assert {clock.shown for clock in loaded.clocks.values() if clock.shown} == {world.time.now()}
+        assert {moments_of(loaded.table, seat, clock).end for seat, clock in loaded.clocks.items()} <= {
+            20_000
+        }
+
+
+async def test_a_table_out_of_time_ends_with_its_deal(hall: Hall, world: World) -> None:
+    opened = await hall.begun(*FOUR)
+    (loaded, _) = await hall.tables()
+    await hall.play(loaded)
+    loaded = await world.move(await world.store.load(loaded.table.id))
+    await hall.passes(LIMIT_MS)
+    for _ in range(200):
+        if loaded.table.phase is Phase.OVER:
+            break
+        loaded = await world.move(await world.store.load(loaded.table.id))
+    assert loaded.table.end.stopped
+    assert loaded.game.to_act(loaded.state) == {Nature.CHANCE}, "nothing is dealt after it"
+    assert not is_rated(loaded.table)
+    await world.meet_due()
+    await hall.settle()
+    assert [each.cut for each in (await hall.now(opened)).seatings if each.result] == [True]
+
+
+async def test_a_final_has_no_limit(hall: Hall) -> None:
+    opened = msgspec.structs.replace(await hall.begun(*FOUR), final=24_311)
+    assert {limit_of(opened, each) for each in opened.seatings} == {0}
 
 
 @pytest.mark.parametrize("pace", [None, PACES["slow"]])
@@ -318,7 +361,7 @@ async def test_a_table_may_have_more_time_than_the_others(hall: Hall, world: Wor
         after = await hall.organising.do(update, opened.id, ANNA, table_end(1, 2, extra=EXTRA_MS))
     await hall.passes(SWEEP_MS)
     assert {each.number: each.until for each in await hall.places()} == {1: until, 2: until + 5 * 60_000}
-    await hall.goes_to(opened, until)
+    await hall.goes_to(opened, until + DEAL_MS)
     assert [each.number for each in await hall.places()] == [2]
     await hall.passes(5 * 60_000)
     assert [each.what for each in after.corrections] == ["extend"]

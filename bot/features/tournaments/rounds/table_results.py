@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 
+import msgspec
+
 from bot.base.timing import Time
 from bot.features.tournaments.service.stored_tournament import Change
 from bot.features.tournaments.service.tournament_model import Seating, Tournament, TournamentId
@@ -30,6 +32,7 @@ class TournamentResults:
             if seating is None or seating.result is not None or not tournament.is_running:
                 return Change(tournament)
             missing = {place.players[seat] for seat in loaded.table.absent_seats}
+            seating = msgspec.structs.replace(seating, cut=_is_cut(loaded))
             return with_result(tournament, seating, result_of(loaded, seating), missing, self.time.now())
 
         try:
@@ -42,6 +45,12 @@ async def note_result(loaded: Loaded, *, results: TournamentResults) -> None:
     """Record the result of a tournament's table that is over."""
     if loaded.table.tournament is not None:
         await results.note(loaded)
+
+
+def _is_cut(loaded: Loaded) -> bool:
+    """Return whether a match was cut off at the limit of its round."""
+    end = loaded.table.end
+    return end.stopped and loaded.table.is_out_of_time(end.at)
 
 
 def result_of(loaded: Loaded, seating: Seating) -> TableResult:

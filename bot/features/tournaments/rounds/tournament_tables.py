@@ -10,7 +10,7 @@ from bot.base.timing import Time
 from bot.features.tournaments.rounds.round_pairing import board_of, rounds_left
 from bot.features.tournaments.rounds.standing import standings_after
 from bot.features.tournaments.rounds.table_results import TournamentResults
-from bot.features.tournaments.service.next_step import limit_of, pauses_of
+from bot.features.tournaments.service.next_step import HURRY_MS, limit_of, pauses_of
 from bot.features.tournaments.service.tournament_model import Entrant, Seating, Tournament
 from bot.features.tournaments.service.transitions import drawn
 from bot.match.affected_screens import all_screens
@@ -19,8 +19,9 @@ from bot.match.opening.choices import has_clock
 from bot.match.opening.new_tables import NewTables
 from bot.match.refusals import NoTable, Refusal
 from bot.match.store import Store
-from bot.match.table import Chair, Phase, TournamentPlace
+from bot.match.table import Chair, Phase, Table, TournamentPlace
 from bot.match.turns.schedule import Schedule
+from bot.match.turns.turn_clocks import turn_deadline
 from bot.people.people import People, chair_of
 from games import registry
 from storage.failures import storage_failed
@@ -84,28 +85,43 @@ class TournamentTables:
 
     async def _place(self, tournament: Tournament, seating: Seating) -> TournamentPlace:
         """Return the tournament's part of a table's state."""
-        is_live = await is_watched(tournament, seating)
+        is_live, until = await is_watched(tournament, seating), limit_of(tournament, seating)
         return TournamentPlace(
             tournament.id,
             seating.round,
             seating.number,
             tournament.settings.title,
             seating.pairing.players,
-            until=limit_of(tournament, seating),
+            until=until,
             arena=not tournament.form.by_rounds,
             left=rounds_left(tournament, seating.pairing),
             chat=tournament.chat if is_live else None,
             thread=tournament.thread if is_live else None,
             pauses=pauses_of(tournament),
+            hurried=0 < until <= self.time.now() + HURRY_MS,
         )
 
     def _placed(self, loaded: Loaded, place: TournamentPlace) -> Edit:
-        """Update a table's pauses, deadline and audience."""
-        after = msgspec.structs.replace(loaded.table, tournament=place)
+        """Update a table's pauses, deadline and audience; turns under way begin anew near its limit."""
+        before, after = loaded.table.tournament, msgspec.structs.replace(loaded.table, tournament=place)
+        if before is not None and place.hurried and not before.hurried:
+            return self._hurried(loaded, after)
         if after.pauses == loaded.table.pauses or loaded.state is None:
             return Edit(after, redraws=all_screens(after))
         changes = self.schedule.restarted(loaded._replace(table=after))
         return Edit(changes.table, redraws=all_screens(after), deadlines=changes.deadlines)
+
+    def _hurried(self, loaded: Loaded, table: Table) -> Edit:
+        """Take the reserves, and restart the clocks of turns under way at the short pace."""
+        now = self.time.now()
+        chairs = tuple(msgspec.structs.replace(each, reserve=0, waited=0) for each in table.chairs)
+        clocks = {seat: each._replace(shown=now) for seat, each in loaded.clocks.items() if each.shown}
+        return Edit(
+            msgspec.structs.replace(table, chairs=chairs),
+            redraws=all_screens(table),
+            deadlines={turn_deadline(seat): now for seat in clocks},
+            clocks=clocks,
+        )
 
 
 async def is_watched(tournament: Tournament, seating: Seating) -> bool:

@@ -229,8 +229,8 @@ def table_line(tournament: Tournament, seating: Seating, words: Words) -> str:
     players = seating_players(tournament, seating)
     if seating.result is None:
         return words.html("running-table-playing", number=seating.number, players=players)
-    key = "running-table-corrected" if seating.corrected else "running-table-over"
-    return words.html(key, number=seating.number, players=players)
+    ending = "corrected" if seating.corrected else "cut" if seating.cut else "over"
+    return words.html(f"running-table-{ending}", number=seating.number, players=players)
 
 
 def _standings(

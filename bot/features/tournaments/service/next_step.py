@@ -12,6 +12,10 @@ from games.tournament.forms.arena import ARENA
 AT_ONCE = 1
 """A deadline in the past."""
 MINUTE_MS = 60_000
+DEAL_MS = 8 * MINUTE_MS
+"""Time to finish the deal after a table's limit; then it is closed as it stands."""
+HURRY_MS = 5 * MINUTE_MS
+"""Time before a table's limit in which turns are short."""
 CHECK_IN_MS = 10 * MINUTE_MS
 """Time between the check-in and the start. A later entry counts as a check-in."""
 KEPT_MS = 3 * 24 * 60 * MINUTE_MS
@@ -99,7 +103,7 @@ def _in_round(tournament: Tournament, waiting: Sequence[Seating], now: int) -> N
         return NextStep(Need.WAIT, at) if now < at else NextStep(Need.NEXT_ROUND)
     if late := _late(tournament, waiting, now):
         return NextStep(Need.CLOSE, seatings=late)
-    limits = [limit for each in waiting if (limit := limit_of(tournament, each))]
+    limits = [limit + DEAL_MS for each in waiting if (limit := limit_of(tournament, each))]
     return NextStep(Need.COLLECT, min(limits, default=now + SWEEP_MS), waiting)
 
 
@@ -119,8 +123,8 @@ def _while_paused(tournament: Tournament, waiting: Sequence[Seating], now: int) 
 
 
 def _late(tournament: Tournament, waiting: Sequence[Seating], now: int) -> list[Seating]:
-    """Return the tables that are out of time."""
-    return [each for each in waiting if 0 < limit_of(tournament, each) <= now]
+    """Return the tables that have not finished their last deal in time."""
+    return [each for each in waiting if (limit := limit_of(tournament, each)) and limit + DEAL_MS <= now]
 
 
 # Deadlines
@@ -175,8 +179,8 @@ def unplayed(tournament: Tournament) -> tuple[Seating, ...]:
 
 
 def limit_of(tournament: Tournament, seating: Seating) -> int:
-    """Return the deadline of a table; 0 without a limit, and during a pause."""
-    if tournament.stage is Stage.PAUSED or not tournament.form.by_rounds:
+    """Return when a table begins no more deals; 0 without a limit, in a month's final, and during a pause."""
+    if tournament.stage is Stage.PAUSED or tournament.final or not tournament.form.by_rounds:
         return 0
     minutes = round_minutes(tournament.settings)
     return tournament.run.round_began + round(minutes * MINUTE_MS) + seating.extra if minutes else 0

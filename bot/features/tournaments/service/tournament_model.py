@@ -91,6 +91,8 @@ class Seating(msgspec.Struct, frozen=True, omit_defaults=True):
     """Players marked absent by the organiser before the result."""
     extra: int = 0
     """Additional milliseconds beyond the time of the round."""
+    cut: bool = False
+    """Whether its match was cut off at the limit of the round."""
 
     @property
     def forfeits(self) -> frozenset[int]:

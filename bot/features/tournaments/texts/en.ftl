@@ -282,7 +282,7 @@ running-cup-inside = { $left ->
 }
 tournament-heading = <b>{ $name }</b>
 running-round-of = <b>Round { $round } of { $rounds }</b>
-running-round-until = Play until { $time }: a table unfinished by then is closed as it stands.
+running-round-until = Play until { $time }: a table unfinished by then ends with its deal.
 running-round-next = Next round: <b>{ $time }</b>
 running-arena-until = Arena until <b>{ $time }</b>: free players get a new table at once.
 running-until = ⏳ Planned until { $time }
@@ -293,6 +293,7 @@ running-tables-left = { $count ->
 }
 running-table-playing = { $number }. { $players }
 running-table-over = { $number }. ✔️ { $players }
+running-table-cut = { $number }. ⏹ { $players } <i>out of time, unrated</i>
 running-table-corrected = { $number }. ✔️ { $players } ✏️
 running-table-bye = { $number }. { $who } — no game this round
 running-player-brought = { $who } <b>{ $points }</b>
@@ -367,6 +368,7 @@ button-running-hand = 🃏 To my cards
 running-hand-line = 🏆 { $title } · { $round } · table { $number }
 running-hand-line-arena = 🏆 { $title } · table { $number }
 running-hand-line-until = 🏆 { $title } · { $round } · table { $number } · until { $time }
+running-hand-line-hurried = 🏆 { $title } · { $round } · table { $number } · the last deal begins before { $time }: ⏳ 20 seconds a turn
 running-hand-paused = ⏸ <b>Paused</b>: the clocks stand still.
 running-hand-untitled = Tournament
 running-picture-after = After round { $round }

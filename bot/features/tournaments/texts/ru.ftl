@@ -289,7 +289,7 @@ running-cup-inside = { $left ->
 }
 tournament-heading = <b>{ $name }</b>
 running-round-of = <b>Тур { $round } из { $rounds }</b>
-running-round-until = Играем до { $time }; стол, который не доиграет, закроется как есть.
+running-round-until = Играем до { $time }; стол, который не успеет, доиграет сдачу и закроется.
 running-round-next = Следующий тур: <b>{ $time }</b>
 running-arena-until = Арена до <b>{ $time }</b>: кто свободен, сразу получает новый стол.
 running-until = ⏳ По расчёту до { $time }
@@ -301,6 +301,7 @@ running-tables-left = { $count ->
 }
 running-table-playing = { $number }. { $players }
 running-table-over = { $number }. ✔️ { $players }
+running-table-cut = { $number }. ⏹ { $players } <i>время вышло, без рейтинга</i>
 running-table-corrected = { $number }. ✔️ { $players } ✏️
 running-table-bye = { $number }. { $who } — тур без игры
 running-player-brought = { $who } <b>{ $points }</b>
@@ -376,6 +377,7 @@ button-running-hand = 🃏 К картам
 running-hand-line = 🏆 { $title } · { $round } · стол { $number }
 running-hand-line-arena = 🏆 { $title } · стол { $number }
 running-hand-line-until = 🏆 { $title } · { $round } · стол { $number } · до { $time }
+running-hand-line-hurried = 🏆 { $title } · { $round } · стол { $number } · последняя сдача начнётся до { $time }: ⏳ на ход 20 секунд
 running-hand-paused = ⏸ <b>Пауза</b>: часы стоят.
 running-hand-untitled = Турнир
 running-picture-after = После тура { $round }
