@@ -109,6 +109,12 @@ def _secret(secret: SecretStr) -> SecretStr:
     return secret
 
 
+def _hour(hour: int) -> int:
+    if not 0 <= hour < 24:
+        raise _wrong("must be an hour from 0 to 23")
+    return hour
+
+
 def _scheme(*schemes: str) -> AfterValidator:
     def check(url: SecretStr) -> SecretStr:
         scheme, separator, _ = url.get_secret_value().partition("://")
@@ -163,6 +169,8 @@ class Settings(BaseModel):
     """Telegram number of the operator, with commands in private. Unset: nobody."""
     keep_records_days: Annotated[int, Field(gt=0)] | None = None
     """Days for which the moves of a match are kept; its result stays. Unset: for ever."""
+    open_hour: Annotated[int, AfterValidator(_hour)] = 20
+    """Hour of the day, in the usual time zone, at which people without company are asked to come."""
     calls_per_second: Annotated[float, Field(gt=0)] = 30
     """Sends and edits per second in all chats together."""
 

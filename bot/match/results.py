@@ -18,6 +18,7 @@ from games.record import Record, Turn, replay
 from games.statistics import MOST, Counts
 from storage import codec
 from storage.sql.archive import MatchRow, PlayerRow
+from storage.sql.quick_play import QUICK
 from storage.sql.ratings import EndedMatch, PersonResult, Pool, Rating, Skill
 
 ROBOTS = "robots"
@@ -147,6 +148,8 @@ def _stored_record(table: Table, record: Record) -> dict[str, Any]:
         stored[LEVEL] = table.level.value
     if table.is_ranked and table.leavers:
         stored[LEFT], stored[ABSENT] = sorted(table.leavers), sorted(table.absent_seats)
+    if table.quick.paired and len(table.people) > 1:
+        stored[QUICK] = True
     if table.advised:
         stored[ADVISED] = True
     stored[LUCK] = msgspec.to_builtins(table.luck.sealed)

@@ -28,6 +28,7 @@ def test_unset_and_empty_settings_have_defaults(
     assert (settings.playground_listen.host, settings.playground_listen.port) == ("127.0.0.1", 8080)
     assert settings.calls_per_second == 30
     assert settings.keep_records_days is None
+    assert settings.open_hour == 20
 
 
 def test_the_environment_wins_over_the_file(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -58,6 +59,7 @@ WRONG = {
     "LISTEN": ["8443", "0.0.0.0:hunter2", "0.0.0.0:65536"],
     "OWNER_ID": ["hunter2", "0"],
     "KEEP_RECORDS_DAYS": ["hunter2", "0"],
+    "OPEN_HOUR": ["hunter2", "-1", "24"],
     "METRICS_LISTEN": ["9464"],
     "CALLS_PER_SECOND": ["hunter2", "0", "-1"],
 }

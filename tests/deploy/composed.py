@@ -15,6 +15,7 @@ VALUES = {
     "BOT_TOKEN": "7000000001:compose",
     "OWNER_ID": "5",
     "KEEP_RECORDS_DAYS": "365",
+    "OPEN_HOUR": "19",
     "REDIS_PASSWORD": "5ecret",
     "POSTGRES_PASSWORD": "5ecret2",
     "COMPOSE_PROFILES": "polling",

@@ -7,10 +7,11 @@ from telegram import Bot
 
 from bot.base.preferences import Habits
 from bot.chat.incoming.request import Request
+from bot.features.queue.hours import Hours
 from bot.features.queue.matchmaking import Matchmaking
 from bot.features.queue.offers import Offers
 from bot.features.queue.rings import Rings
-from bot.features.queue.solo_menu import Solo, start_content
+from bot.features.queue.solo_menu import Company, Solo, start_content
 from bot.features.queue.waiting import Wish
 from bot.match.loaded import UpdateId
 from bot.match.opening.new_tables import NewTables
@@ -18,6 +19,7 @@ from bot.match.store import Store
 from bot.match.table import Phase, Table, TableId
 from bot.people.people import People
 from bot.ui.content import Content, Key
+from bot.ui.texts.words import words_in
 from games.agents.levels import Level
 
 
@@ -28,6 +30,7 @@ class PrivatePlay:
     matchmaking: Matchmaking
     offers: Offers
     rings: Rings
+    hours: Hours
     new_tables: NewTables
     store: Store
     people: People
@@ -60,7 +63,8 @@ class PrivatePlay:
         person = msgspec.structs.replace(request.person, habits=habits)
         offers = [] if objection else await self.offers.to_person(person, wish)
         called = await self.rings.is_asked(person.id, solo.game)
-        return start_content(solo, habits.level, person.language, objection, offers, called=called)
+        hours = [] if objection else await self.hours.lines(words_in(person.language))
+        return start_content(solo, habits.level, person.language, Company(objection, offers, called, hours))
 
     async def solo(
         self, request: Request, wish: Wish, *, computers: int, level: Level, once: UpdateId = ""

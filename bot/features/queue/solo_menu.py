@@ -99,20 +99,24 @@ def _suitable(game: str, seats: int) -> str:
     return next((name for name in names if objection(of_game, of_game.presets[name], seats) is None), usual)
 
 
-def start_content(
-    solo: Solo,
-    level: Level,
-    language: Language,
-    objection: Refusal | None = None,
-    offers: Sequence[Table] = (),
-    *,
-    called: bool = False,
-) -> Content:
-    """Return the last page: play with people, with friends, or against computers of this level.
+class Company(NamedTuple):
+    """What the menu says of people to play with."""
 
-    An `objection` replaces the keys of the queue by its reason. `offers` are tables of other presets, and
-    `called` says whether the person is called when somebody plays the game.
-    """
+    objection: Refusal | None = None
+    """Replaces the keys of the queue by its reason."""
+    offers: Sequence[Table] = ()
+    """Tables of other presets."""
+    called: bool = False
+    """Whether the person is called when somebody plays the game."""
+    hours: Sequence[str] = ()
+    """Lines about the hours in which people come."""
+
+
+NOBODY = Company()
+
+
+def start_content(solo: Solo, level: Level, language: Language, company: Company = NOBODY) -> Content:
+    """Return the last page: play with people, with friends, or against computers of this level."""
     words, game, preset = words_in(language, solo.game), solo.game, solo.preset
     about = words.html(
         "play-game", game=Text(registry.key(game, "name")), line=Text(registry.key(game, "line"))
@@ -121,6 +125,7 @@ def start_content(
     alone = Key(words.plain("button-with-robots"), encode(Personal("play", _alone(solo).argument)))
     other = Key(words.plain("button-other-game"), encode(Personal("games")))
     kinds = Key(words.plain(preset_button(game)), _kinds(Solo(game, preset=preset)))
+    objection, offers, called, hours = company
     rated = () if objection else rated_keys(game, preset, words)
     keys = (
         (alone,) if objection else (people_key(game, preset, words), alone),
@@ -131,8 +136,8 @@ def start_content(
     )
     why = [words.html(objection.key, **objection.facts)] if objection else []
     robots = [level_line(game, level, words)] if has_levels(game) and level is not USUAL else []
-    lines = (about, terms, *robots, "", *offer_lines(offers, words), *why, words.html("play-with-whom"))
-    return Content("\n".join(lines), keys)
+    together = (*offer_lines(offers, words), *hours, *why, words.html("play-with-whom"))
+    return Content("\n".join((about, terms, *robots, "", *together)), keys)
 
 
 def _terms(game: str, preset: str, words: Words) -> str:

@@ -2,6 +2,11 @@
 
 play-game = 🎴 <b>{ $game }</b> — { $line }
 play-preset-minutes = Rules: <b>{ $preset }</b>, ≈{ "\u00A0" }{ $alone } min with robots, ≈{ "\u00A0" }{ $people } with people
+play-open-hour = 🕗 { $open ->
+    [1] The open hour is on until { $last }:00 ({ $zone }): the time to play together.
+   *[0] Open hour, { $first }:00 to { $last }:00 ({ $zone }): come and play together.
+}
+play-busy-hours = 📈 Usually busy from { $first } to { $last } o’clock.
 play-with-whom = Who do you want to play with?
 button-with-people = 👥 With people
 button-with-robots = 🤖 With robots

@@ -2,6 +2,11 @@
 
 play-game = 🎴 <b>{ $game }</b> — { $line }
 play-preset-minutes = Вариант: <b>{ $preset }</b>, ≈{ "\u00A0" }{ $alone } мин с роботами, с людьми ≈{ "\u00A0" }{ $people }
+play-open-hour = 🕗 { $open ->
+    [1] Сейчас открытый час, до { $last }:00 ({ $zone }): самое время сыграть вместе.
+   *[0] Открытый час — с { $first }:00 до { $last }:00 ({ $zone }): приходите сыграть вместе.
+}
+play-busy-hours = 📈 Обычно людно с { $first } до { $last } часов.
 play-with-whom = С кем сыграем?
 button-with-people = 👥 С людьми
 button-with-robots = 🤖 С роботами
