@@ -17,7 +17,7 @@ from bot.features.queue.queue_screen import ring_content
 from bot.features.queue.store import QueueStore
 from bot.features.queue.waiting import Caller, Wish, is_called
 from bot.match.maintenance import Maintenance
-from bot.match.table import PersonId, Phase
+from bot.match.table import PersonId, Phase, TableId
 from bot.people.people import People, Person
 from bot.ui.content import Content
 
@@ -79,7 +79,7 @@ class Rings:
         rung = Counter(each.table for each in callers.values())
         for table in await self.offers.open_to(person, caller.wish):
             if rung[table.id] < MOST_AT_A_TABLE:
-                after = msgspec.structs.replace(caller, rung=(*_lately(caller, now), now), table=table.id)
+                after = rung_for(caller, table.id, now)
                 if await self.queue.set_caller(id, after, instead=caller):
                     content = ring_content(table, caller.wish, person.language)
                     self.calls.later(id, partial(self._send, id, content))
@@ -116,6 +116,11 @@ def zone_of(person: Person) -> str:
 def is_awake(person: Person, now: int) -> bool:
     """Return whether it is day by the person's clock."""
     return local(now, clock_of(zone_of(person))).hour in AWAKE
+
+
+def rung_for(caller: Caller, table: TableId, now: int) -> Caller:
+    """Return how a person is called who has been rung for a table."""
+    return msgspec.structs.replace(caller, rung=(*_lately(caller, now), now), table=table)
 
 
 def _lately(caller: Caller, now: int) -> tuple[int, ...]:
