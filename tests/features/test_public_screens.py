@@ -349,7 +349,7 @@ class SheetScene(Scene):
         await self.store.open(self.sheet, self.room.update())
 
     async def change(self) -> None:
-        await self.store.change("S", None, lambda sheet: msgspec.structs.replace(sheet, pool=30))
+        await self.store.change("S", None, lambda sheet: msgspec.structs.replace(sheet, chosen={"pool": 30}))
 
 
 class EveningScene(Scene):
