@@ -73,6 +73,9 @@ class Cast(NamedTuple):
     """More people for a big table or a tournament."""
 
 
+ALIKE = ("Саша", "Саша", "محمد علي", "王伟", "🦄🦄", "Александр Константинопольский", "\u202eелпаньорд")
+"""Names that look alike, are written from right to left, that the font lacks, or that are long."""
+
 CASTS = (
     Cast("ru", "Пятничная пулька", FRIENDS["ru"].people, "Дача", ("Дина", "Евгений", "Жанна", "Захар")),
     Cast("en", "Friday cards", FRIENDS["en"].people, "Lake house", ("Eve", "Frank", "Grace", "Henry")),
@@ -163,6 +166,11 @@ async def _oh_hell(camera: Camera, cast: Cast) -> None:
         await table.camera.shoot("desktop", phones, size=DESKTOP)
         await table.camera.shoot("hand-phone", [(mine, None)])
         await table.camera.shoot("group-phone", [(mine, table.group)])
+        waits = table.person_with("w:")
+        assert waits is not None
+        await tap(table.world, waits, table.private(waits), "w:")
+        await asyncio.sleep(1)
+        await table.camera.shoot("premove-phone", [(waits, None)])
 
 
 async def _ring(camera: Camera, cast: Cast) -> None:
@@ -178,8 +186,8 @@ async def _ring(camera: Camera, cast: Cast) -> None:
 
 
 async def _seven(camera: Camera, cast: Cast) -> None:
-    """Чёрт побери of seven: the group in the middle of a trick."""
-    async with _lobby(camera, cast, "oh_hell", (*cast.people, *cast.more[:3])) as table:
+    """Чёрт побери of seven, whose names are hard to tell apart: the group in the middle of a trick."""
+    async with _lobby(camera, cast, "oh_hell", ALIKE) as table:
         await table.start("short")
         await _sensibly(table, _midst(3, 0, 4))
         await table.camera.shoot("seven-phone", [(table.people[0], table.group)])
