@@ -4,6 +4,7 @@ import asyncio
 import re
 from collections.abc import Awaitable, Callable
 from contextlib import AsyncExitStack
+from itertools import cycle
 from pathlib import Path
 from random import Random
 
@@ -37,6 +38,8 @@ class Table:
         self.world, self.people, self.room = world, people, room
         self.strike: Callable[[], Awaitable[None]] = nothing
         """What happens as soon as a step of each kind was sent."""
+        self._typists = cycle(people[:3])
+        """Three people type in turn: each may send six commands a minute."""
 
     def version(self) -> int:
         found = button(self.room, "t:sheet:")
@@ -55,7 +58,7 @@ class Table:
     async def type(self, line: str, *, struck: bool = False) -> None:
         before, found = self.version(), button(self.room, "t:sheet:")
         assert found is not None
-        self.world.say(self.people[A], self.room.chat.id, line, reply_to=found[0].message_id)
+        self.world.say(next(self._typists), self.room.chat.id, line, reply_to=found[0].message_id)
         await self._followed(before, line, struck=struck)
 
     async def _followed(self, before: int, what: str, *, struck: bool) -> None:
