@@ -40,7 +40,8 @@ def acts(panel: Panel, does: Does) -> list[str]:
 def screens(face: AnyFace, view: Any, seat: Seat) -> dict[Draft, Panel]:
     """The seat's screens by what is picked: nothing, items one by one, and each of them with more until an action is offered.
 
-    Further items are those that only then can be picked, such as switches, or else the next ones.
+    Further items are those that only then can be picked, such as switches, or else the next ones; of several
+    the first is followed further.
     """
     shown: dict[Draft, Panel] = {(): face.hand(view, seat, ())}
     first = acts(shown[()], Does.PICK)
@@ -52,6 +53,7 @@ def screens(face: AnyFace, view: Any, seat: Seat) -> dict[Draft, Panel]:
             new = [each for each in items if each not in first] or items
             if not new or len(draft) == DEEPEST or (acts(panel, Does.ACT) and new == items):
                 break
+            shown |= {(*draft, each): face.hand(view, seat, (*draft, each)) for each in new[1:SWITCHES]}
             draft = (*draft, new[0])
     return shown
 
