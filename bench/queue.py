@@ -15,7 +15,6 @@ import msgspec
 from bench import queue_days
 from bench.standstill import beside
 from bot.app.resources import start_embedded
-from bot.base.pace import FAST
 from bot.base.preferences import Language
 from bot.base.timing import Time
 from bot.features.queue.drop_in import PATIENCE_MS, suitable
@@ -24,7 +23,7 @@ from bot.features.queue.store import QUEUE, Queue
 from bot.features.queue.waiting import Ticket, Wish
 from bot.match.aspects import QuickMatch
 from bot.match.seating.substitutes import LATEST, end_deal
-from bot.match.table import Chair, PersonId, Phase, Table, TableId
+from bot.match.table import Chair, PersonId, Table, TableId
 from bot.people.people import Person
 from games import pairing, registry
 from storage import codec
@@ -115,8 +114,7 @@ class Evening:
             return None
         self.visits[person].began = at
         id = TableId(str(person))
-        robots = tuple(Chair(robot=number) for number in range(1, SEATS))
-        self._tables[id] = msgspec.structs.replace(_EMPTY, id=id, chairs=(chair, *robots))
+        self._tables[id] = queue_days.new_table(id, WISH, chair, SEATS)
         return id
 
     def _end_deal(self, id: TableId, at: float) -> bool:
@@ -143,20 +141,6 @@ class Evening:
                 self.visits[chair.person].began = at
         self._tables[id] = after
         return True
-
-
-_EMPTY = Table(
-    TableId(""),
-    WISH.game,
-    WISH.preset,
-    {},
-    PersonId(1),
-    Language.RU,
-    "",
-    phase=Phase.PLAYING,
-    quick=QuickMatch(paired=True, drop_in=True),
-    pace=FAST,
-)
 
 
 def _evenings(per_minute: float) -> str:

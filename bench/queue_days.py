@@ -148,10 +148,7 @@ class Days:
         if found:
             return self._announce(found[0], person)
         visit.began, visit.own = at, TableId(str(person))
-        robots = tuple(Chair(robot=number) for number in range(1, SEATS))
-        table = msgspec.structs.replace(
-            _EMPTY, id=visit.own, preset=visit.wish.preset, chairs=(ticket.chair, *robots)
-        )
+        table = new_table(visit.own, visit.wish, ticket.chair, SEATS)
         self._tables[table.id], self._counted[table.id] = table, at
         self._at(at + _deal_s(table), table.id)
         self._offer(table)
@@ -234,18 +231,21 @@ def _deal_s(table: Table) -> float:
     return ACTIONS / DEALS * (people * PERSON_S + (SEATS - people) * COMPUTER_S) / SEATS
 
 
-_EMPTY = Table(
-    TableId(""),
-    GAME,
-    "",
-    {},
-    PersonId(1),
-    Language.RU,
-    "",
-    phase=Phase.PLAYING,
-    quick=QuickMatch(paired=True, drop_in=True),
-    pace=FAST,
-)
+def new_table(id: TableId, wish: Wish, person: Chair, seats: int) -> Table:
+    """Return a match of one person against computers, open to others."""
+    return Table(
+        id,
+        wish.game,
+        wish.preset,
+        {},
+        PersonId(1),
+        Language.RU,
+        "",
+        chairs=(person, *(Chair(robot=number) for number in range(1, seats))),
+        phase=Phase.PLAYING,
+        quick=QuickMatch(paired=True, drop_in=True),
+        pace=FAST,
+    )
 
 
 def measure() -> None:

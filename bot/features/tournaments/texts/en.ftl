@@ -178,7 +178,7 @@ button-tournament-weekly = 📅 Every week
 
 ## The calendar
 
-tournament-weekly-about = <i>Once a week a tournament with these settings opens by itself: entry opens three hours before the hour you choose, by the group’s clock ({ $zone }). /settings change it.</i>
+tournament-weekly-about = <i>Once a week a tournament with these settings opens by itself: entry opens three hours before the hour you choose, by the group’s clock ({ $zone }), which /settings changes.</i>
 tournament-weekly-none = The group’s calendar is empty.
 tournament-weekly-line = 📅 { $weekday } at { $time }: { $title }
 tournament-weekly-day = <b>Which day would you like one like this?</b>
