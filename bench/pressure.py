@@ -35,13 +35,12 @@ SPREAD_S = 1.0
 """Longest deviation from it: people do not keep time together."""
 LOOK_S = 1.5
 """Least time before a question is answered."""
-WARM_S = 20.0
+WARM_S = 40.0
+"""Time from the first tap to the first figure: until everything is drawn once, but no turn has run out."""
 MOST_STARTING = 6
 """Matches that start at a time."""
 MOST_AHEAD = 200
 """Actions of a match, half of it at most, before its taps start; each match is at a point of its own."""
-DRAWN_S = 120.0
-"""Timeout until everything is drawn."""
 LOBBY_S = 4.0
 """Time from change to change in a lobby."""
 GUESTS = 3
@@ -252,18 +251,10 @@ async def in_turn(work: Iterable[Coroutine[Any, Any, T]], at_once: int = MOST_ST
 
 
 async def _go_ahead(live: Live) -> None:
-    """Bring every match to a point of its own, so that deals end at different times, and draw it."""
+    """Bring every match to a point of its own, so that deals end at different times."""
     ahead, rng = Ahead(live), Random(0)
     for table in sorted(await live.tables()):
         await ahead.play_on(table, rng.randrange(MOST_AHEAD))
-    await drawn(live)
-
-
-async def drawn(live: Live) -> None:
-    """Wait until everything is drawn."""
-    async with asyncio.timeout(DRAWN_S):
-        while await live.redraws.all():  # noqa: ASYNC110, Redis tells nobody
-            await asyncio.sleep(0.01)
 
 
 async def _measure(world: World, people: Sequence[Sequence[int]], seconds: float, beside: Ahead) -> None:

@@ -9,8 +9,6 @@ from games import registry
 from games.core import Event, Seat
 from games.faces.face import Urgency
 
-FOLLOWING_MS = 500
-"""Longest wait of a hand for further moves within a trick, while its player is not asked."""
 TRICK_MS = 10_000
 """Longest wait of a group's picture for the trick to end, while every player follows it in a live hand."""
 RUN_MS = 2_000
@@ -92,20 +90,12 @@ def rest_of_hand(screen: ScreenState, record: HandRecord, person: PersonId) -> i
     usual = Rank.LATER if audience.in_group else Rank.NEWS
     if audience.shares_board or rank_of_hand(screen, record, person) is not usual:
         return 0
-    if _goes_on(screen):
-        return RUN_MS
-    return FOLLOWING_MS if not audience.is_solo and _only_follows(screen, record, person) else 0
+    return RUN_MS if _goes_on(screen) else 0
 
 
 def _goes_on(screen: ScreenState) -> bool:
     """Return whether an automatic move is about to change what the screen shows."""
     return 0 < screen.table.turn.auto_at <= screen.now + SOON_MS
-
-
-def _only_follows(screen: ScreenState, record: HandRecord, person: PersonId) -> bool:
-    """Return whether only moves within a trick have happened since the player's turn."""
-    seat = screen.table.seat_of(person)
-    return not record.question and _urgencies(screen, record.cursor, seat) == {Urgency.REST}
 
 
 def _rank_of_waiting(screen: ScreenState, record: HandRecord, seat: Seat) -> Rank:

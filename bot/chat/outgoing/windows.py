@@ -2,6 +2,7 @@
 
 import math
 from bisect import bisect_left, bisect_right, insort
+from collections import deque
 from collections.abc import Sequence
 from operator import attrgetter
 from typing import NamedTuple, TypeAlias
@@ -14,7 +15,11 @@ REPLIES = "replies"
 """Stands for a table where a call is not of one."""
 
 SHARES = (1, 0.95, 0.9, 0.85, 0.5)
-"""How much each rank may use of the window of all chats."""
+"""How much each rank may use of the window of all chats while questions take `BUSY` of it.
+
+It leaves the rest to questions, and by the square of their number less while there are fewer.
+"""
+BUSY = 2 / 3
 SHARES_OF_CHAT = (1, 0.9, 0.75, 0.6, 0.75)
 """The same of its chat's own: a picture within a trick gives way to hands, which are in other chats."""
 SPREAD = 0.8
@@ -24,7 +29,7 @@ A window that is filled evenly needs no more.
 """
 PATIENCE = {2: 1_000, 3: 10_000}
 """How long results and news wait for all chats before they go first, in milliseconds."""
-NEWS = 3
+ASKED, NEWS = 1, 3
 NEWS_IN = 12
 """News that go first take one call in so many."""
 ASK_AGAIN = (500, 500, 1_000, 3_000, 3_000)
@@ -150,6 +155,8 @@ class CallQueue:
         """Until when each keeps its turn."""
         self._next_lapse: float = math.inf
         """Turns are not lost before this time."""
+        self._asked: deque[Milliseconds] = deque()
+        """When calls of the first rank were permitted, in the last span."""
         self._news_pause: Milliseconds = 0
         """Until when no news go first."""
 
@@ -161,12 +168,16 @@ class CallQueue:
     ) -> Milliseconds:
         """Return the wait until the rank has a place and its turn comes. A named table keeps its turn."""
         self._drop_lapsed(now)
+        while self._asked and self._asked[0] <= now - limit.span:
+            self._asked.popleft()
         waiter = (rank, table) if table else None
         if waiter is not None and waiter not in self._since:
             self._since[waiter] = now
             insort(self._order, (rank, now, table))
         turn = self._turn(rank, waiter, limit.most, now)
         wait = window.wait(now, limit.span, turn.most, turn.ahead)
+        if not wait and rank == ASKED:
+            self._asked.append(now)
         if waiter is None:
             return wait
         if wait:
@@ -186,7 +197,8 @@ class CallQueue:
                 sooner = sum(self._overdue(other, now) for other in range(2, rank))
                 return Turn(before - first + sooner, most, is_first=True)
         later = sum(self._overdue(other, now) for other in range(rank + 1, len(SHARES) + 1))
-        return Turn(before + later, math.ceil(most * SHARES[rank - 1]))
+        left = most * (1 - SHARES[rank - 1]) * min(1, len(self._asked) / (most * BUSY)) ** 2
+        return Turn(before + later, math.ceil(most - left))
 
     def _overdue(self, rank: int, now: Milliseconds) -> int:
         """Return how many of a rank are overdue and go first."""

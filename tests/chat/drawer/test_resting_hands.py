@@ -1,4 +1,4 @@
-"""Hands of players who wait: drawn at once after their own move, else a while later."""
+"""Screens that give way: hands while questions need all calls, a group's picture while all hands are live."""
 
 from functools import partial
 from itertools import count
@@ -6,12 +6,13 @@ from unittest.mock import create_autospec
 
 import pytest
 
+from bot.chat.drawer import tables
 from bot.chat.drawer.loading import read_record
 from bot.chat.outgoing import windows
 from bot.chat.outgoing.permits import Limits, Permits
 from bot.match.table import PersonId, TableId
 from bot.ui import ranks
-from bot.ui.plan import HandRecord
+from bot.ui.plan import HandRecord, ScreenState
 from bot.ui.ranks import Rank
 from storage.live.live import Live
 from storage.live.redraws import hand_screen
@@ -21,10 +22,6 @@ from tests.support.scenario import until
 from tests.support.stage import Stage
 
 FOR_EVER_MS = 10**9
-
-
-def rest_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ranks, "FOLLOWING_MS", FOR_EVER_MS)
 
 
 def calls(stage: Stage) -> dict[int, int]:
@@ -55,35 +52,12 @@ async def asked(stage: Stage, table: TableId) -> PersonId:
     return person
 
 
-async def test_a_movers_hand_is_drawn_at_once(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
-    rest_for_ever(monkeypatch)
-    async with stage.delivery():
-        table = await stage.open()
-        await stage.begin(table)
-        mover = await asked(stage, table.id)
-        await stage.step(table.id)
-        await until_shown(stage, table.id, mover, "")
-
-
-async def test_a_resting_hand_is_drawn_after_a_while(stage: Stage) -> None:
-    async with stage.delivery():
-        table = await stage.open()
-        await stage.begin(table)
-        mover = await asked(stage, table.id)
-        await stage.drawn()
-        before, moved = calls(stage), stage.time.now()
-        await stage.step(table.id)
-        next_one = await asked(stage, table.id)
-        await stage.drawn()
-        (watcher,) = {person.id for person in stage.people} - {mover, next_one}
-        assert calls(stage)[watcher] == before[watcher] + 1
-        assert stage.time.now() - moved >= ranks.FOLLOWING_MS
-
-
 async def test_a_hand_rests_without_asking_for_a_permit(
     stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    rest_for_ever(monkeypatch)
+    def rest(screen: ScreenState, record: HandRecord, person: PersonId) -> int:
+        return FOR_EVER_MS if ranks.rank_of_hand(screen, record, person) is Rank.LATER else 0
+
     load = create_autospec(Live.screen, side_effect=Live.screen)
     take = create_autospec(Permits.take, side_effect=Permits.take)
     async with stage.delivery():
@@ -91,6 +65,7 @@ async def test_a_hand_rests_without_asking_for_a_permit(
         await stage.begin(table)
         mover = await asked(stage, table.id)
         await stage.drawn()
+        monkeypatch.setattr(tables, "rest_of_hand", rest)
         monkeypatch.setattr(Permits, "take", take)
         monkeypatch.setattr(Live, "screen", load)
         await stage.step(table.id)
@@ -105,13 +80,14 @@ async def test_a_hand_rests_without_asking_for_a_permit(
 async def test_hands_wait_while_questions_need_all_calls(
     stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """With nine calls of ten taken, a move takes one more: for the player to move."""
-    monkeypatch.setattr(ranks, "FOLLOWING_MS", 0)
+    """With 67 questions among 90 calls of 100, a move takes one more: for the player to move."""
     monkeypatch.setattr(windows, "PATIENCE", {})  # what has waited for long would go first
     limits = Limits(group=1000, group_pace_ms=0, overall=100, overall_span_ms=FOR_EVER_MS)
     async with stage.delivery(limits=limits) as delivery:
         table = await begun(stage)
-        filler = (delivery.sender.permits.take(chat, table="other", rank=Rank.NEWS) for chat in count(10**6))
+        for chat in range(67):
+            assert not delivery.sender.permits.take(10**6 + chat, table="other").wait
+        filler = (delivery.sender.permits.take(chat, table="other", rank=Rank.NEWS) for chat in count(10**7))
         next(permit for permit in filler if permit.wait)
         before = sum(calls(stage).values())
         for moves in range(1, 7):
@@ -124,7 +100,6 @@ async def test_hands_wait_while_questions_need_all_calls(
 async def test_a_group_waits_for_news_while_all_players_have_live_hands(
     stage: Stage, monkeypatch: pytest.MonkeyPatch, trick_ms: int, pictures: int
 ) -> None:
-    monkeypatch.setattr(ranks, "FOLLOWING_MS", 0)
     monkeypatch.setattr(ranks, "TRICK_MS", trick_ms)
     async with stage.delivery():
         table = await begun(stage)

@@ -61,11 +61,24 @@ TWENTY_A_MINUTE = {
 }
 
 
-@pytest.mark.parametrize(("rank", "most"), [(1, 20), (2, 19), (3, 18), (4, 17), (5, 10)])
-def test_each_rank_may_use_its_share_of_all_calls(rank: int, most: int) -> None:
-    callers = Window(overall=20)
-    granted = [callers.ask("table", rank, waits=False) == 0 for _ in range(21)]
-    assert granted == [True] * most + [False] * (21 - most)
+@pytest.mark.parametrize(
+    ("asked", "rank", "most"),
+    [(20, 1, 30), (20, 2, 29), (20, 3, 27), (20, 4, 26), (20, 5, 20), (10, 4, 29), (10, 5, 27), (0, 5, 30)],
+)
+def test_each_rank_leaves_calls_to_questions_by_their_number(asked: int, rank: int, most: int) -> None:
+    """Of 30 calls live hands leave 15 % while 20 are questions, and a quarter of that at half as many."""
+    callers = Window(overall=30)
+    questions = [callers.ask("table", 1, waits=False) == 0 for _ in range(asked)]
+    granted = questions + [callers.ask("table", rank, waits=False) == 0 for _ in range(31 - asked)]
+    assert granted == [True] * most + [False] * (31 - most)
+
+
+def test_questions_count_for_a_second() -> None:
+    callers = Window(overall=30)
+    for _ in range(20):
+        callers.ask("table", 1, waits=False)
+    callers.time.at += 1_001
+    assert [callers.ask("table", 4, waits=False) for _ in range(30)] == [0] * 30
 
 
 def test_a_question_follows_two_drawings_of_a_hand_at_once() -> None:

@@ -4,13 +4,11 @@ from functools import partial
 from itertools import pairwise
 
 import msgspec
-import pytest
 
 from bot.match.loaded import SeatDraft
 from bot.match.table import PersonId, Phase, with_chair, with_part
 from bot.ui.plan import GroupRecord, HandRecord, ScreenState, VoteRecord
 from bot.ui.ranks import (
-    FOLLOWING_MS,
     RUN_MS,
     SOON_MS,
     TRICK_MS,
@@ -134,9 +132,11 @@ def test_a_first_hand_and_the_end_are_results() -> None:
     assert rank_of_hand(end, HandRecord(5, question="d1b"), ME) is Rank.RESULT
 
 
-def test_what_a_person_asked_for_does_not_rest() -> None:
+def test_what_a_person_asked_for_comes_first() -> None:
     """A hand sent anew, picks, and the way back are answers to the person's own taps."""
-    _, after, record, _ = next(each for each in steps() if rest_of_hand(*each[1:3], ME))
+    _, after, record, _ = next(
+        each for each in steps() if rank_of_hand(*each[1:3], ME) is Rank.LATER and not is_asked(each[0])
+    )
     assert rank_of_hand(after, record, ME, anew=True) is Rank.ASKED
     assert rank_of_hand(after._replace(drafts={Seat(0): SeatDraft("", ("?",))}), record, ME) is Rank.ASKED
     assert rank_of_hand(after, msgspec.structs.replace(record, aside=True), ME) is Rank.ASKED
@@ -144,8 +144,10 @@ def test_what_a_person_asked_for_does_not_rest() -> None:
     assert rank_of_hand(after, settled, ME) is Rank.RESULT
 
 
-def test_a_hand_drawn_with_picks_rests_with_the_same() -> None:
-    _, after, record, _ = next(each for each in steps() if rest_of_hand(*each[1:3], ME))
+def test_a_hand_drawn_with_picks_comes_later_with_the_same() -> None:
+    _, after, record, _ = next(
+        each for each in steps() if rank_of_hand(*each[1:3], ME) is Rank.LATER and not is_asked(each[0])
+    )
     picked = after._replace(drafts={Seat(0): SeatDraft("", ("?",))})
     screen = DrawnScreen(record)
     screen.pictures[record.message] = record.picture
@@ -185,15 +187,3 @@ def test_a_lobby_comes_after_questions_until_it_begins() -> None:
 def test_a_first_vote_answers_a_command() -> None:
     assert rank_of_vote(VoteRecord()) is Rank.ASKED
     assert rank_of_vote(VoteRecord(5)) is Rank.RESULT
-
-
-@pytest.mark.parametrize(("chat", "strangers"), [(-100, False), (None, True)], ids=["friends", "strangers"])
-def test_a_watching_hand_waits_for_further_moves(chat: int | None, strangers: bool) -> None:
-    """A hand on turn, just moved, or with an ended trick does not wait."""
-    rested = 0
-    for before, after, record, moment in steps(chat=chat, strangers=strangers):
-        calm = not of_fresh(moment, Urgency.NEWS) and not of_fresh(moment, Urgency.CLOSE)
-        looks_on = not is_asked(before) and not is_asked(after)
-        assert rest_of_hand(after, record, ME) == (FOLLOWING_MS if calm and looks_on else 0)
-        rested += calm and looks_on
-    assert rested
