@@ -213,8 +213,8 @@ class Constrained(ABC, Generic[O]):
 class ConditionalOptions(ABC, Generic[O]):
     """A game with options that matter only beside other options, or for some numbers of players."""
 
-    argued: frozenset[str] = frozenset()
-    """Options that tables argue about, shown before the others; empty if all are shown alike."""
+    option_groups: Mapping[str, frozenset[str]] = {}
+    """Options shown on pages of their own, by the page's name; the others are shown first."""
     friendly: frozenset[str] = frozenset()
     """Toggles for friends: on at a group's table, off among strangers and in ranked matches."""
 
@@ -334,9 +334,9 @@ def matters(game: AnyGame, options: Any, seats: int, name: str) -> bool:
     return game.matters(options, seats, name) if isinstance(game, ConditionalOptions) else True
 
 
-def argued(game: AnyGame) -> frozenset[str]:
-    """Return the options that tables argue about; empty if all are shown alike."""
-    return game.argued if isinstance(game, ConditionalOptions) else frozenset()
+def option_groups(game: AnyGame) -> Mapping[str, frozenset[str]]:
+    """Return the options that are shown on pages of their own, by the page's name."""
+    return game.option_groups if isinstance(game, ConditionalOptions) else {}
 
 
 def with_friendly(game: AnyGame, options: Mapping[str, Any], *, on: bool) -> dict[str, Any]:

@@ -1,6 +1,6 @@
 """Pages for choosing the terms of a match: in a lobby, a tournament, the private menu."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Container
 from typing import NamedTuple
 
 from bot.base.pace import PACES, RESERVES, TURNS, Pace, pace_name
@@ -15,7 +15,7 @@ from bot.ui.texts.names import width
 from bot.ui.texts.words import Words, words_in
 from games import options, registry
 from games.agents.levels import Level
-from games.core import argued
+from games.core import option_groups
 from games.faces.facts import Fact
 from games.faces.panel import Text
 from games.options import Choice, Field, Number, Toggle, Value
@@ -26,8 +26,8 @@ NUMBERS_SHOWN = 25
 STEPS = (1, 10)
 WHOLE_ROW = 31
 """Columns of a label that a phone shows of a key with a row to itself."""
-MORE, OWN = "more", "own"
-"""Arguments of the second page of the options, and of the pace."""
+OWN = "own"
+"""Argument of the second page of the pace."""
 
 
 class Terms(NamedTuple):
@@ -203,22 +203,34 @@ def _length(presets: Presets, preset: str, *, whole: bool) -> Text:
 
 
 def _options_page(terms: Terms, of: str) -> TermsPage:
-    """Return the disputed options with a key to the others; or the others; or all where none is disputed."""
-    agreed = terms.agreed
-    front = [field for field in agreed.fields if field.name in argued(registry.get(agreed.game))]
-    others = [field for field in agreed.fields if field not in front]
-    fields = others if of == MORE or not front else front
+    """Return the options of a group; or those of none, with keys to the groups."""
+    pages: dict[str, list[Field]] = {}
+    for field in terms.agreed.fields:
+        pages.setdefault(_group_of(terms.agreed.game, field.name), []).append(field)
+    group = of if of in pages else ""
+    fields = pages.get(group, [])
     lines = [_option_line(terms, field) for field in fields] or [terms.words.html("lobby-no-options")]
-    keys = [_option_key(terms, field) for field in fields]
-    if front and others and of != MORE:
-        keys.append(Key(terms.words.plain("button-more"), terms.turn(f"options.{MORE}")))
-    return TermsPage(lines, in_rows(keys, 1), "options" if of == MORE else "")
+    keys = in_rows((_option_key(terms, field) for field in fields), 1)
+    if group:
+        return TermsPage(lines, keys, "options")
+    return TermsPage(lines, (*keys, *_group_keys(terms, pages)))
 
 
-def options_page_of(game: str, option: str) -> str:
-    """Return the page of an option: the first, or that of the others."""
-    front = argued(registry.get(game))
-    return "options" if option in front or not front else f"options.{MORE}"
+def _group_of(game: str, option: str) -> str:
+    """Return the group of an option, or nothing."""
+    groups = option_groups(registry.get(game))
+    return next((group for group, names in groups.items() if option in names), "")
+
+
+def _group_keys(terms: Terms, pages: Container[str]) -> Keys:
+    """Return keys to the groups that have options."""
+    game = terms.agreed.game
+    keys = [
+        Key(terms.words.plain(registry.key(game, "options", group)), terms.turn(f"options.{group}"))
+        for group in option_groups(registry.get(game))
+        if group in pages
+    ]
+    return in_rows(keys, 2)
 
 
 def _option_line(terms: Terms, field: Field) -> str:
@@ -251,7 +263,8 @@ def _option_page(terms: Terms, name: str) -> TermsPage:
     field = next((field for field in options.fields(game.options_type) if field.name == name), None)
     if field is None:
         return _options_page(terms, "")
-    back = options_page_of(terms.agreed.game, name)
+    group = _group_of(terms.agreed.game, name)
+    back = f"options.{group}" if group else "options"
     return TermsPage([_option_line(terms, field)], _value_keys(terms, field), back)
 
 

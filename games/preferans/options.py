@@ -96,8 +96,13 @@ class Options(msgspec.Struct, frozen=True):
         )
 
 
-ARGUED = frozenset({"misere", "undertricks", "raspasy_to_pool", "raspasy_rounds"})
-"""Options of misère, whist and raspasy, to agree on before a match."""
+OPTION_GROUPS: Mapping[str, frozenset[str]] = {
+    "bidding": frozenset({"dark", "underbid", "cover"}),
+    "play": frozenset({"dummy", "half_whist", "concede", "talk", "dealer_help"}),
+    "writing": frozenset({"gain", "help", "doubled", "third_raspasy_fine", "settle", "whist_price"}),
+    "length": frozenset({"pool", "deals", "control_time"}),
+}
+"""All but the options of misère, whist and raspasy, which tables agree on before a match."""
 FRIENDLY = frozenset({"talk"})
 UNBOOKED = frozenset({"dummy", "misere", "talk", "dealer_help"})
 _OF_THE_MAIN_PART = frozenset(

@@ -33,7 +33,7 @@ from games.preferans.match import (
 from games.preferans.match.ending import may_be_judged
 from games.preferans.match.legality import Refusal
 from games.preferans.match.turns import actors, awaited, question_id
-from games.preferans.options import ARGUED, FRIENDLY, PRESETS, UNBOOKED, Options, length, matters
+from games.preferans.options import FRIENDLY, OPTION_GROUPS, PRESETS, UNBOOKED, Options, length, matters
 from games.preferans.paper.fines import fine_script
 from games.preferans.paper.script import script
 from games.preferans.paper.seating import joined, reseated
@@ -67,7 +67,7 @@ class Preferans(
     options_type, state_type, view_type = Options, State, View
     event_type = core.events_in(events) | TrickTaken
     pack_size = len(PACK_32)
-    argued, friendly, unbooked = ARGUED, FRIENDLY, UNBOOKED
+    option_groups, friendly, unbooked = OPTION_GROUPS, FRIENDLY, UNBOOKED
     view, hushed = staticmethod(view), staticmethod(hushed)
     receiver = staticmethod(advising.receiver_of_action)
     may_succeed = staticmethod(bounds.may_succeed)

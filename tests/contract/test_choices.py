@@ -4,15 +4,16 @@ from collections import Counter
 
 from games import options as fields
 from games import registry
-from games.core import RatingKinds, argued, matters, rating_kind
+from games.core import RatingKinds, matters, option_groups, rating_kind
 from tests.contract.capabilities import having, lacking
 from tests.contract.messages import LANGUAGES, messages
 
 MOST_PRESETS = 3
 """And lengths of a kind."""
-MOST_OPTIONS = 6
-"""On the first page of options."""
-MOST_ARGUED = 3
+MOST_OPTIONS, MOST_GROUPED = 6, 5
+"""On a page of options: the only one, or a group's."""
+MOST_FIRST = 3
+"""Before keys to groups."""
 
 
 def test_every_preset_is_a_length_of_one_kind(name: str) -> None:
@@ -45,8 +46,12 @@ def test_presets_are_few_unless_several_kinds_have_lengths(name: str) -> None:
     assert len(several) > 1 or len(registry.get(name).presets) <= MOST_PRESETS
 
 
-def test_the_first_page_of_options_is_short(name: str) -> None:
+def test_pages_of_options_are_short(name: str) -> None:
     game = registry.get(name)
+    groups = option_groups(game)
+    grouped = frozenset[str]().union(*groups.values())
+    assert grouped <= {field.name for field in fields.fields(game.options_type)}
+    assert len(grouped) == sum(map(len, groups.values()))
     for preset in game.presets.values():
         for seats in game.seats:
             shown = [
@@ -54,10 +59,9 @@ def test_the_first_page_of_options_is_short(name: str) -> None:
                 for field in fields.fields(game.options_type)
                 if matters(game, preset, seats, field.name)
             ]
-            front = [each for each in shown if each in argued(game)]
-            assert len(front) <= MOST_ARGUED
-            assert len(front or shown) <= MOST_OPTIONS
-            assert bool(front) is bool(argued(game))
+            first = [each for each in shown if each not in grouped]
+            assert len(first) <= (MOST_FIRST if groups else MOST_OPTIONS)
+            assert all(len(names.intersection(shown)) <= MOST_GROUPED for names in groups.values())
 
 
 @having(RatingKinds)

@@ -86,9 +86,9 @@ class Table:
         await tap(world, host, self.room, "t:keep")
         await self.press("=join", person=B, struck=True)
         await self.press("=join", person=V)
-        await self.press("=terms", "=terms/options.more", "=terms/option.pool")
+        await self.press("=terms", "=terms/options.length", "=terms/option.pool")
         await self.press(*(f"=opt/pool/{points}" for points in (20, 30, 40, 50)), struck=True)
-        await self.press("=terms/options.more", "=opt/half_whist/on", "=terms/options")
+        await self.press("=terms/options.play", "=opt/half_whist/on", "=terms/options")
         await self.press("=on", "=start", str(V))
 
     async def first_half(self) -> None:

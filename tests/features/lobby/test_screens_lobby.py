@@ -32,12 +32,12 @@ from bot.ui.table.group_message import (
     table_words,
 )
 from bot.ui.table.hand_message import away_content, hand_content, hand_over_content
-from bot.ui.terms import MORE, OWN
+from bot.ui.terms import OWN
 from bot.ui.texts.names import width
 from bot.ui.texts.words import words_in
 from games import options, registry
 from games.agents.levels import USUAL
-from games.core import AnyGame, Result, Seat, with_friendly
+from games.core import AnyGame, Result, Seat, option_groups, with_friendly
 from tests.contract.walks import first_walk
 from tests.features.shown import drawing
 from tests.support.content import Checked, check
@@ -115,7 +115,7 @@ LOBBIES: dict[str, Table] = {
         *THREE, game="preferans", preset="classic", page=Page(PageKind.PRESET, "classic")
     ),
     "options of preferans": table(*THREE, game="preferans", preset="gusarik", page=Page(PageKind.OPTIONS)),
-    "more of them": table(*THREE, game="preferans", preset="gusarik", page=Page(PageKind.OPTIONS, MORE)),
+    "more of them": table(*THREE, game="preferans", preset="gusarik", page=Page(PageKind.OPTIONS, "writing")),
 }
 for named, chairs in (("host named", THREE), ("host unnamed", (BORIS, ROBOT, ROBOT))):
     LOBBIES[f"a start that waits, {named}"] = with_part(
@@ -171,12 +171,15 @@ def pages(lobby: Table) -> list[Page]:
     """Yield all pages of a lobby but the front; the rules page once, because it is the same at every table."""
     named = (PageKind.OPTION, PageKind.RULES, PageKind.FRONT)
     rules = [Page(PageKind.RULES, str(number)) for number in range(3) if len(lobby.chairs) == 1]
-    second = [Page(PageKind.OPTIONS, MORE), Page(PageKind.PACE, OWN)]
+    groups = [Page(PageKind.OPTIONS, group) for group in option_groups(registry.get(lobby.game))]
+    second = [*groups, Page(PageKind.PACE, OWN)]
     kinds = [Page(PageKind.PRESET, kind) for kind in registry.kinds(lobby.game)]
     fields = [Page(PageKind.OPTION, field.name) for field in agreed_at(lobby).fields]
     return [*(Page(kind) for kind in PageKind if kind not in named), *second, *kinds, *rules, *fields]
 
 
+MOST_ROWS = 6
+"""Rows of keys of a page of options, besides the last, that leave a phone room for its text."""
 COLUMNS = {1: 31, 2: 15, 3: 9, 4: 6, 5: 5}
 """Columns of a label that a phone of 390 pixels shows whole, by buttons in the row.
 
@@ -199,6 +202,8 @@ def test_every_page_fits_leads_back_and_every_option_can_be_edited(game: str, la
                 cut = [key.label for key in row if width(key.label) > COLUMNS[len(row)]]
                 assert not cut, (lobby.preset, page)
             last = [decode(key.data) for key in made.keyboard[-1]]
+            if page.kind is PageKind.OPTIONS:
+                assert len(made.keyboard) - 1 <= MOST_ROWS
             if page != Page():
                 assert [each.verb for each in last if isinstance(each, AtLobby)] == ["page", "join"]
             if page.kind is PageKind.OPTION:
@@ -246,24 +251,23 @@ def shown_options(game: str, preset: str, players: int) -> set[str]:
         ("gusarik", {"undertricks", "raspasy_to_pool", "raspasy_rounds"}),
     ],
 )
-def test_preferans_shows_three_options_and_the_others_behind_a_key(preset: str, argued: set[str]) -> None:
+def test_preferans_shows_three_options_and_the_others_by_groups(preset: str, argued: set[str]) -> None:
     def shown(page: Page) -> tuple[set[str], list[str]]:
         content = lobby_content(table(*THREE, game="preferans", preset=preset, page=page), entry_links())
         opened, toggles = presses(content, "page"), presses(content, "value")
         named = {each.removeprefix("option.") for each in opened if each.startswith("option.")}
         return {*named, *(each.partition("=")[0] for each in toggles)}, opened
 
-    (first, ways), (more, _) = shown(Page(PageKind.OPTIONS)), shown(Page(PageKind.OPTIONS, MORE))
+    first, ways = shown(Page(PageKind.OPTIONS))
     assert first == argued
-    assert ways[-2:] == [f"options.{MORE}", "settings"]
-    assert first | more == shown_options("preferans", preset, 3)
+    groups = [way.removeprefix("options.") for way in ways if way.startswith("options.")]
+    grouped = [shown(Page(PageKind.OPTIONS, group))[0] for group in groups]
+    assert first.union(*grouped) == shown_options("preferans", preset, 3)
     _, back = shown(Page(PageKind.OPTION, "deals"))
-    assert back == [f"options.{MORE}"]
-    others = [name for name in registry.names() if name != "preferans"]
-    for game in others:
-        assert f"options.{MORE}" not in presses(
-            lobby_content(table(game=game, page=Page(PageKind.OPTIONS)), entry_links()), "page"
-        )
+    assert back == ["options.length"]
+    for other in {*registry.names()} - {"preferans"}:
+        content = lobby_content(table(game=other, page=Page(PageKind.OPTIONS)), entry_links())
+        assert not [page for page in presses(content, "page") if page.startswith("options.")]
 
 
 @pytest.mark.rule("PREF-9.7")

@@ -33,7 +33,8 @@ from bot.features.sheets.sheet_store import SheetStore, move
 from bot.match.refusals import NoTable, NotSeated, Stale
 from bot.match.table import ChatId, PersonId
 from bot.ui.texts.words import words_in
-from games import kept_deals
+from games import kept_deals, registry
+from games.core import option_groups
 from games.kept_deals import KeptDeal
 from games.sheets import Question, Said
 from games.statistics import rounded
@@ -518,7 +519,8 @@ def gathered(game: str = "preferans", preset: str = "sochinka") -> Sheet:
 def options_offered(sheet: Sheet) -> set[str]:
     """Return the options with a key, or a page, on all pages of options."""
     found: set[str] = set()
-    for page in ("options", "options.more"):
+    groups = option_groups(registry.get(sheet.game))
+    for page in ("options", *(f"options.{group}" for group in groups)):
         for row in sheet_content(pressed(sheet, f"=terms/{page}"), CardStyle()).keyboard:
             found |= {
                 name for key in row for name in re.findall(r"=(?:opt/|terms/option\.)(\w+)", str(key.data))

@@ -43,7 +43,6 @@ button-length = ⏱ How long
 button-kind = 🎚 Which rules
 button-preset-minutes = { $preset } ≈{ $minutes } min
 button-options = 🔧 Options
-button-more = more…
 button-lobby-rules = 📖 Rules
 button-less = 🤖 Remove a robot
 button-hints-all = 💡 Hints: for everyone

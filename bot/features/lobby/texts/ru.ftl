@@ -44,7 +44,6 @@ button-length = ⏱ Длительность
 button-kind = 🎚 Вариант
 button-preset-minutes = { $preset } ≈{ $minutes } мин
 button-options = Договорённости
-button-more = ещё…
 button-lobby-rules = 📖 Правила
 button-less = 🤖 Убрать робота
 button-hints-all = 💡 Подсказки: всем
