@@ -32,6 +32,8 @@ from games.sheets import NUMBER, Heard, Line, Misread, NotUnderstood, Question, 
 
 REST = "rest"
 """What all opponents say who are not named."""
+VOIDED, BACK = "voided", "back"
+"""A half-whist, and the first opponent who returns and voids it."""
 _ASIDES = {"CONCEDE": CONCEDE, "DARK": DARK, "NOTALON": NO_TALON, "SHARE": SHARE, "TOTUS": TOTUS}
 _TALONS = {
     "EMPTY": "0",
@@ -66,9 +68,16 @@ _IN_TURN = (
     rf"(?:(?P<tricks>{NUMBER}) (?:TRICKS )?)?|WHIST PASS (?!@|PASS)"
 )
 _HALF = (
-    r"(?:(?:@(?P<first>\d) )?PASS )?(?:@(?P<before>\d) HALF |HALF (?:@(?P<behind>\d) (?!PASS))?)"
+    r"(?:(?:@(?P<first>\d) )?PASS )?"
+    r"(?:@(?P<before>\d) HALF |HALF (?:@(?P<behind>\d) (?!PASS|BACK|RETURNED|WHIST))?)"
     r"(?:(?(first)@(?P=first) )PASS )?"
 )
+_RETURN = (
+    r"(?:AND )?(?:(?:@(?P<before>\d)|FIRST) (?:(?:BACK|RETURNED) (?:(?:AND )?WHIST )?|WHIST )"
+    r"|BACK (?:(?:AND )?WHIST )?|(?P<bare>WHIST )(?:@(?P<behind>\d) )?)"
+    rf"(?P<amount>{_AMOUNT})?"
+)
+"""The first opponent whists after a half-whist, which voids it."""
 _CONDITION = rf"(?:THEN |AND )?(?:(WHIST|POOL|TIME) {NUMBER} (?:MINUTES )?|{NUMBER} MINUTES |NOTIME )"
 
 
@@ -79,7 +88,9 @@ class PreferansHeard(Heard):
         "declarer": Misread.DECLARER,
         "who": Misread.SITTING,
         **dict.fromkeys(("contract", CONCEDE), Misread.CONTRACT),
-        **dict.fromkeys(("whist", HALF, "pass", "alone", "both", "nobody", REST), Misread.WHISTERS),
+        **dict.fromkeys(
+            ("whist", HALF, VOIDED, BACK, "pass", "alone", "both", "nobody", REST), Misread.WHISTERS
+        ),
         **dict.fromkeys(("tricks", "took", "taken", "short", "over", "made"), Misread.TRICKS),
     }
 
@@ -210,13 +221,31 @@ class PreferansHeard(Heard):
         self._of_declarer = False
 
     def _half(self, found: re.Match[str]) -> None:
-        """Read a half-whist between the passes of the first opponent, with or without names."""
+        """Read a half-whist and the answers of the first opponent around it, with or without names."""
         first, second = found["first"], found["before"] or found["behind"]
+        if not found[0].endswith("PASS ") and (back := self._line.cut(_RETURN)):
+            self._return(back, first, second)
+            return
         self.claim(HALF)
         if first is not None:
             self.claim("pass", of=first)
         if second is not None:
             self.claim(HALF, of=second)
+        self._of_declarer = False
+
+    def _return(self, found: re.Match[str], first: str | None, second: str | None) -> None:
+        """Read the return of the first opponent, who whists alone."""
+        back = found["before"] or found["behind"]
+        self.claim(VOIDED)
+        for name, seat in ((BACK, first), (VOIDED, second)):
+            if seat is not None:
+                self.claim(name, of=seat)
+        if back not in (None, first):
+            self.claim(BACK, of=back)
+        if found["amount"] is not None:
+            self.claim("tricks", re.findall(r"\d+", found["amount"])[0], of=BACK)
+            self.sure &= not self._is_loose(found["amount"], back or first)
+        self.sure &= not found["bare"] or back is not None
         self._of_declarer = False
 
     def _whister(self, found: re.Match[str]) -> None:
@@ -227,9 +256,14 @@ class PreferansHeard(Heard):
         self._of_declarer = False
         if tricks is not None:
             self.claim("tricks", tricks, of=seat)
-            is_woman = self._line.names[int(seat)].casefold().endswith(("а", "я"))
-            self.sure &= not {"THEN", "HYPHEN", "TOOKM" if is_woman else "TOOKF"} & {*found[0].split()}
+            self.sure &= not self._is_loose(found[0], seat)
         self.sure &= not self._line.left.startswith("ACE")  # is the number that of the aces?
+
+    def _is_loose(self, amount: str, seat: str | None) -> bool:
+        """Return whether tricks behind a whister may be the declarer's."""
+        name = "" if seat is None else self._line.names[int(seat)].casefold()
+        other = "TOOKM" if name.endswith(("а", "я")) else "TOOKF"
+        return not {"THEN", "HYPHEN", other}.isdisjoint(amount.split())
 
     def _player(self, *, is_joined: bool) -> bool:
         """Read a player's name and the clause behind it."""
@@ -307,7 +341,9 @@ class PreferansHeard(Heard):
     def _whisters(self, question: Question) -> str | None:
         if REST in self.claims:
             self._rest_of(question)
-        if HALF in self.claims:
+        if VOIDED in self.claims and HALF in question.choices:
+            return self._returned(question.choices[0])
+        if {HALF, VOIDED} & self.claims.keys():
             return HALF
         named = list(self.about("whist"))
         if BOTH in self.claims or len(named) > 1:
@@ -317,6 +353,13 @@ class PreferansHeard(Heard):
             return named[0]
         seats = {each for each in question.choices if each.isdecimal()}
         return NOBODY if NOBODY in self.claims or seats == {*self.about("pass")} else None
+
+    def _returned(self, first: str) -> str:
+        """Name the first opponent, who returned; return the seat. Raises NotUnderstood."""
+        tricks = self.claims.pop(f"tricks.{BACK}", None)
+        if tricks is not None:
+            self.claim("tricks", tricks, of=first)
+        return first
 
     def _rest_of(self, question: Question) -> None:
         """Name the opponents with cards who are the rest."""
@@ -419,6 +462,10 @@ def _of_whisters(deal: Played) -> Iterator[tuple[str, str]]:
         yield f"{HALF}.{deal.spoke[-1]}", ""
     elif deal.unplayed:
         yield NOBODY, ""
+    if deal.whisters == deal.spoke[:1]:
+        yield VOIDED, ""
+        yield f"{VOIDED}.{deal.spoke[-1]}", ""
+        yield f"{BACK}.{deal.spoke[0]}", ""
     yield from ((BOTH, "") for _ in deal.whisters[1:])
     yield from (("alone", "") for _ in deal.whisters if len(deal.whisters) == 1)
     yield from ((f"whist.{seat}", "") for seat in deal.whisters)
