@@ -37,6 +37,8 @@ from games.faces.panel import (
 
 LABEL = 40
 """Columns of a button's label."""
+LABEL_ROOM = (31, 15, 9, 6, 5)
+"""Columns of a label that a phone shows in a group, by keys in the row, from one."""
 
 _TAG = re.compile("<[^>]*>")
 
@@ -120,6 +122,19 @@ def in_rows(keys: Iterable[Key], length: int) -> Keys:
     """Arrange keys in rows of this length; the last may be shorter."""
     keys = tuple(keys)
     return tuple(keys[at : at + length] for at in range(0, len(keys), length))
+
+
+def fitting_rows(keys: Iterable[Key], most: int) -> Keys:
+    """Arrange keys in rows of at most `most`; fewer where a phone would cut a label."""
+    rows: list[tuple[Key, ...]] = []
+    for key in keys:
+        row = (*rows[-1], key) if rows else (key,)
+        room = LABEL_ROOM[min(len(row), len(LABEL_ROOM)) - 1]
+        if rows and len(row) <= most and all(names.width(each.label) <= room for each in row):
+            rows[-1] = row
+        else:
+            rows.append((key,))
+    return tuple(rows)
 
 
 def turn_keys(at: int, first: int, last: int, key: Callable[[str, int], Key]) -> Keys:

@@ -10,7 +10,7 @@ from bot.ui.clock_words import duration, pace_line, pace_times
 from bot.ui.content import Key
 from bot.ui.level_words import level_keys, level_page_lines
 from bot.ui.option_words import Agreed, in_words, option_about, option_name, preset_name
-from bot.ui.render import Keys, choice_key, in_rows, label
+from bot.ui.render import LABEL_ROOM, Keys, choice_key, in_rows, label
 from bot.ui.texts.names import width
 from bot.ui.texts.words import Words, words_in
 from games import options, registry
@@ -24,8 +24,6 @@ BUTTONS_IN_A_ROW = 5
 NUMBERS_SHOWN = 25
 """Numbers with up to this many values have a button for each; others change in steps."""
 STEPS = (1, 10)
-WHOLE_ROW = 31
-"""Columns of a label that a phone shows of a key with a row to itself."""
 OWN = "own"
 """Argument of the second page of the pace."""
 
@@ -253,7 +251,7 @@ def _option_key(terms: Terms, field: Field) -> Key:
         return choice_key(terms.words, name, _set(terms, field, not value), chosen=bool(value))
     facts = {"option": name, "value": in_words(terms.agreed.game, field, value)}
     valued = label(Text("button-option", facts), terms.words)
-    title = valued if width(valued) <= WHOLE_ROW else label(name, terms.words)
+    title = valued if width(valued) <= LABEL_ROOM[0] else label(name, terms.words)
     return Key(title, terms.turn(f"option.{field.name}"))
 
 

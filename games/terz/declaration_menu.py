@@ -15,6 +15,7 @@ from games.terz.view import View
 OPEN = "bluff"
 """The draft item that opens the menu."""
 IN_A_ROW, RUNS_IN_A_ROW = 2, 3
+HUNDRED = 100
 
 T = TypeVar("T")
 
@@ -127,8 +128,13 @@ def _kind_button(view: View, kind: Kind) -> Button:
     """Return a kind's button: its words are enough, or its cards are chosen next."""
     of_kind = [what for what in _all(view) if what.kind is kind]
     if isinstance(of_kind[0], Run):
-        return Button(words(kind), kind.value, Does.PICK)
+        return Button(_run_label(kind), kind.value, Does.PICK)
     return _declaration(view, of_kind[0], words(kind))
+
+
+def _run_label(kind: Kind) -> Text:
+    """Return a run's words, short enough for three keys in a row."""
+    return Text("terz-hundred", {"cards": int(kind.value[-1])}) if POINTS[kind] == HUNDRED else words(kind)
 
 
 def _declaration(view: View, what: Sayable, label: Fact) -> Button:

@@ -1,24 +1,19 @@
 """The keyboard of a hand on a phone, and the widths of its labels."""
 
-from functools import cache, lru_cache
+from functools import cache
 from itertools import cycle, islice
 
 from bot.base.preferences import Language
 from bot.match.table import Chair, TableId
 from bot.ui.content import Key
 from bot.ui.render import Keys, buttons, keys_for
-from bot.ui.texts import names
-from bot.ui.texts.glyphs import font
 from bot.ui.texts.words import Words, words_in
 from games.cards import Card
 from games.faces.panel import Fact, Panel, Text
+from tests.support.key_labels import GAP, label_widths
 
-KEYBOARD, GAP, PADDING, EM = 366, 4, 8, 14
-"""Pixels: the width of a keyboard on a screen of 390, between two keys, at each side of a label, its letters."""
-SCALE = 10
-"""Letters are measured larger, because small ones have widths of whole pixels."""
-WIDE = 1.25
-"""Ems of an emoji, which the font lacks."""
+KEYBOARD, PADDING = 366, 8
+"""Pixels: the width of a keyboard on a screen of 390, and at each side of a label."""
 SERVICE = ("button-hint", "button-lesson", "button-to-table")
 """As many service keys as there ever are in a row."""
 LONG = ("Александра Константинопольская", "Bartholomew Fitzgerald", "Ян", "Мария-Антуанетта")
@@ -41,12 +36,8 @@ def room(count: int) -> float:
     return (KEYBOARD - GAP * (count - 1)) / count - 2 * PADDING
 
 
-@lru_cache(4096)
 def label_width(key: Key) -> float:
-    label = "".join(char for char in key.label if names.width(char))
-    wide = [char for char in label if names.width(char) > 1]
-    narrow = "".join(char for char in label if names.width(char) == 1)
-    return EM * WIDE * len(wide) + font(EM * SCALE).getlength(narrow) / SCALE
+    return sum(label_widths(key.label))
 
 
 def is_card(label: Fact) -> bool:

@@ -18,6 +18,7 @@ from games.core import (
     Reason,
     Seat,
     Step,
+    option_groups,
     rating_kind,
 )
 from games.faces.face import Drafting, SharedBoard, Urgency
@@ -121,6 +122,7 @@ def expected_ids(name: str) -> set[str]:
     game = registry.get(name)
     ids = {registry.key(name, part) for part in ("name", "about", "line")}
     ids |= {registry.key(name, "preset", preset) for preset in game.presets}
+    ids |= {registry.key(name, "options", group) for group in option_groups(game)}
     kinds = {rating_kind(game, options) for options in game.presets.values()} - {""}
     ids |= {registry.key(name, "rating-kind", kind) for kind in kinds}
     ids |= achievement_ids(name)

@@ -30,6 +30,7 @@ from storage.live.live import Live
 from storage.sql.archive import Archive, ChatRow, PersonRow
 from tests.support.clocks import StillTime, StoppableTime
 from tests.support.incoming import LateList, late_for
+from tests.support.key_labels import cut_labels
 from tests.support.stage import Stage
 from tests.support.telegram import TOKEN, ApiCall
 from tests.support.world import default_world
@@ -136,6 +137,7 @@ async def running_stage(
         if not strict:
             patch.setattr(leftovers, "PAUSE_MS", PAUSE_MS)
         yield stage
+    assert cut_labels(world) == []
     polling.stop()
     await running[1]
     for task in running:

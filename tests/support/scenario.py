@@ -119,13 +119,6 @@ async def choose_preset(world: World, host: int, group: Room, preset: str) -> No
     await until(lambda: button(group, ":page:settings") is not None, "the lobby did not come back")
 
 
-async def set_option(world: World, host: int, group: Room, option: str, value: str) -> None:
-    """Turn the lobby's pages to an option, set it, and turn back. Raises NothingHappened."""
-    there = ":page:settings", ":page:options", f":page:option.{option}"
-    for part in (*there, f":value:{option}={value}", ":page:options", ":page:settings", ":page:front"):
-        await tap(world, host, group, part)
-
-
 async def start_match(
     world: World, game: str, number: int, *, players: int, preset: str | None = None
 ) -> list[int]:

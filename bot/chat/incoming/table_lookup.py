@@ -10,7 +10,7 @@ from bot.match.table import PersonId, Phase, Table, TableId
 from bot.ui.buttons import Personal, encode
 from bot.ui.content import Content, Key
 from bot.ui.level_words import level_name
-from bot.ui.render import LABEL
+from bot.ui.render import LABEL_ROOM
 from bot.ui.texts import names
 from bot.ui.texts.words import words_in
 from games import registry
@@ -93,7 +93,7 @@ async def _load_by_id(request: Request, id: TableId, fits: Callable[[Table], boo
 
 
 async def _ask_which(request: Request, verb: str, tables: list[Table]) -> None:
-    labels = _distinct([names.shortened(await _label(request, table), LABEL) for table in tables])
+    labels = _distinct([names.shortened(await _label(request, table), LABEL_ROOM[0]) for table in tables])
     presses = [encode(Personal(verb, table.id)) for table in tables]
     keys = tuple((Key(label, press),) for label, press in zip(labels, presses, strict=True))
     await request.say("which-table", keyboard=keys, asked=verb)

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from bot.base.preferences import Language
 from bot.ui.buttons import Personal, encode
 from bot.ui.content import Content, Key
-from bot.ui.render import in_rows
+from bot.ui.render import fitting_rows
 from bot.ui.rule_pages import Leaf
 from bot.ui.terms import game_page
 from bot.ui.texts.words import Words
@@ -22,7 +22,7 @@ def games_content(language: Language) -> Content:
 def leaf_content(game: str, parts: Sequence[Leaf], number: int, words: Words, *, group: bool) -> Content:
     """Return the rule page of this number; its last key opens a table in a group, a match in private."""
     ways = (
-        in_rows((_way(game, leaf.title, at) for at, leaf in enumerate(parts) if at), TITLES_IN_A_ROW)
+        fitting_rows((_way(game, leaf.title, at) for at, leaf in enumerate(parts) if at), TITLES_IN_A_ROW)
         if number == 0
         else (_turns(game, number, len(parts)),)
     )

@@ -15,6 +15,7 @@ from bot.ui.buttons import InvalidData, Personal, encode
 from bot.ui.clock_words import duration, pace_line
 from bot.ui.content import Content, Key, Tint
 from bot.ui.option_words import preset_name
+from bot.ui.render import Keys, fitting_rows
 from bot.ui.texts.words import Words, words_in
 from games import registry
 from games.faces.panel import Text
@@ -93,7 +94,7 @@ def waiting_content(
     others = [wish for wish, count in counts.most_common() if count > 0 and wish not in ticket.wishes]
     solo = Key(words.plain("button-meanwhile"), _press(f"{SOLO}={_argument(ticket.wishes[-1])}"))
     leave = Key(words.plain("button-leave-queue"), _press(LEAVE))
-    rows = [_other_keys(wish, counts[wish], language) for wish in others[:SHOWN]]
+    rows = [row for wish in others[:SHOWN] for row in _other_keys(wish, counts[wish], language)]
     return Content("\n".join(lines), (*rows, (solo,), (leave,)))
 
 
@@ -103,15 +104,13 @@ def _wish_line(wish: Wish, others: int, language: Language) -> str:
     return words.html("queue-wish", **_names(wish), count=max(0, others))
 
 
-def _other_keys(wish: Wish, count: int, language: Language) -> tuple[Key, ...]:
+def _other_keys(wish: Wish, count: int, language: Language) -> Keys:
     """Return the keys of another match: to move to it, and to add it."""
     words = words_in(language, wish.game)
     label = words.plain("button-go-to-wish", **_names(wish), count=count)
     argument = _argument(wish)
-    return (
-        Key(label, _press(f"{MOVE}={argument}")),
-        Key(words.plain("button-add-wish"), _press(f"{ADD}={argument}")),
-    )
+    add = Key(words.plain("button-add-wish"), _press(f"{ADD}={argument}"))
+    return fitting_rows((Key(label, _press(f"{MOVE}={argument}")), add), 2)
 
 
 def _names(wish: Wish) -> dict[str, Text]:

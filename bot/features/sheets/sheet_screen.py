@@ -13,7 +13,17 @@ from bot.ui.buttons import Personal, encode
 from bot.ui.content import Content, Key, Tint
 from bot.ui.option_words import in_words, option_name, preset_name
 from bot.ui.pictures import grid_scene
-from bot.ui.render import Keys, blocks, choice_key, content, frame_for, in_rows, label, panel_content
+from bot.ui.render import (
+    Keys,
+    blocks,
+    choice_key,
+    content,
+    fitting_rows,
+    frame_for,
+    in_rows,
+    label,
+    panel_content,
+)
 from bot.ui.terms import Terms, TermsPage, terms_page
 from bot.ui.texts.words import Form, Words, words_in
 from games import kept_deals, registry
@@ -144,7 +154,7 @@ def _all_keys(sheet: Sheet, words: Words) -> Keys:
         case SheetPage.DEAL:
             assert sheet.edit is not None
             replaced, *more = (_key(sheet, words, kind) for kind in sheet.edits(sheet.edit.index))
-            return ((replaced,), *((tuple(more),) if more else ()), (cancel,))
+            return (*in_rows((replaced, *more), 1), (cancel,))
         case SheetPage.DEALERS:
             return ((_key(sheet, words, "shift"),), (_key(sheet, words, "keep"),), (cancel,))
         case SheetPage.PEOPLE:
@@ -317,7 +327,7 @@ def _keys(sheet: Sheet, asked: Question | Step[Any] | None, words: Words) -> Key
     named = any(isinstance(fact, Who | tuple) for fact in labels.values())
     order = sorted(labels, key=_place) if named else labels
     answers = [Key(label(labels[word], words), _press(sheet, word)) for word in order]
-    rows = in_rows(answers, min(asked.row, KEYS_IN_A_ROW) if named else asked.row)
+    rows = in_rows(answers, min(asked.row, KEYS_IN_A_ROW)) if named else fitting_rows(answers, asked.row)
     room = MOST_ROWS - len(last)
     if len(rows) <= room:
         return (*rows, *last)

@@ -943,12 +943,12 @@ preferans-paper-word = { $word ->
     [dark-raspasy] dark raspasy
     [time] ⏱ time is up
     [dark] in the dark
-    [notalon] without the talon
-    [share] shared with the dealer
+    [notalon] no talon
+    [share] shared
     [totus] totus
     [both] both
     [half] half
-    [concede] concedes three down
+    [concede] concedes
     [nobody] nobody
     [talon-0] nothing
     [talon-1] an ace or a marriage

@@ -891,8 +891,8 @@ preferans-judged-said = { $said ->
 preferans-paper-fined = Штраф: { $who }, { $offence }, в гору { $points }.
 preferans-paper-fined-contract = Штраф: { $who }, { $offence }, игра { $contract }, в гору { $points }.
 preferans-paper-offence = { $offence ->
-    [misdeal] ошибка при сдаче
-    [talon-order] прикуп не вовремя
+    [misdeal] ошибка сдачи
+    [talon-order] прикуп не в срок
     [uncut] колода не снята
     [hint] подсказка
     [revoke] ренонс
@@ -961,11 +961,11 @@ preferans-paper-word = { $word ->
     [time] ⏱ время вышло
     [dark] втёмную
     [notalon] без прикупа
-    [share] пополам со сдающим
+    [share] пополам
     [totus] тотус
     [both] оба
     [half] половина
-    [concede] сдаётся без трёх
+    [concede] сдаётся без 3
     [nobody] никто
     [talon-0] ничего
     [talon-1] туз или марьяж

@@ -28,7 +28,7 @@ sergeant-major-option-quota-none = без нормы
 sergeant-major-option-stake = Ставка, очков
 sergeant-major-option-stake-about = Взнос в банк; столько же стоит каждый недобор до нормы.
 sergeant-major-preset-three = Три сдачи
-sergeant-major-preset-usual = До двенадцати взяток
+sergeant-major-preset-usual = До 12 взяток
 sergeant-major-preset-single = Всё за одну сдачу
 
 ## The deal in progress

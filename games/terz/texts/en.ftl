@@ -36,6 +36,7 @@ terz-kind-run-5 = hundred of 5
 terz-kind-run-4 = fifty
 terz-kind-run-3 = terz
 terz-kind-marriage = marriage
+terz-hundred = 100 of { $cards }
 terz-run = { $what } { $low }–{ $high }
 terz-words-cards = { $what } ({ $cards })
 

@@ -36,6 +36,7 @@ terz-kind-run-5 = сто — пять
 terz-kind-run-4 = пятьдесят
 terz-kind-run-3 = терц
 terz-kind-marriage = марьяж
+terz-hundred = сто — { $cards }
 terz-run = { $what } { $low }–{ $high }
 terz-words-cards = { $what } ({ $cards })
 

@@ -33,7 +33,6 @@ from bot.ui.table.group_message import (
 )
 from bot.ui.table.hand_message import away_content, hand_content, hand_over_content
 from bot.ui.terms import OWN
-from bot.ui.texts.names import width
 from bot.ui.texts.words import words_in
 from games import options, registry
 from games.agents.levels import USUAL
@@ -41,6 +40,7 @@ from games.core import AnyGame, Result, Seat, option_groups, with_friendly
 from tests.contract.walks import first_walk
 from tests.features.shown import drawing
 from tests.support.content import Checked, check
+from tests.support.key_labels import is_cut
 
 OFFERED_NO_MORE = {"terc": {"computers"}}
 """Stored options without a page."""
@@ -180,12 +180,6 @@ def pages(lobby: Table) -> list[Page]:
 
 MOST_ROWS = 6
 """Rows of keys of a page of options, besides the last, that leave a phone room for its text."""
-COLUMNS = {1: 31, 2: 15, 3: 9, 4: 6, 5: 5}
-"""Columns of a label that a phone of 390 pixels shows whole, by buttons in the row.
-
-Measured in the playground's page: a button is 340, 169, 111, 82 or 65 pixels wide, ten of them are its edges, and
-a column of its bold type takes 10.4 on average.
-"""
 
 
 @BY_LANGUAGE
@@ -199,7 +193,7 @@ def test_every_page_fits_leads_back_and_every_option_can_be_edited(game: str, la
             made = lobby_content(with_part(lobby, "lobby", page=page), entry_links())
             check(made)
             for row in made.keyboard:
-                cut = [key.label for key in row if width(key.label) > COLUMNS[len(row)]]
+                cut = [key.label for key in row if is_cut(key.label, len(row))]
                 assert not cut, (lobby.preset, page)
             last = [decode(key.data) for key in made.keyboard[-1]]
             if page.kind is PageKind.OPTIONS:

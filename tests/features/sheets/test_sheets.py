@@ -3,7 +3,8 @@
 import html
 import re
 from asyncio import gather
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
+from contextlib import suppress
 from functools import partial
 from typing import Any
 
@@ -23,6 +24,7 @@ from bot.features.sheets.score_sheet import (
     SheetPage,
     SheetPlayer,
     SheetStage,
+    current_prompt,
     enter_line,
     press_key,
 )
@@ -30,12 +32,13 @@ from bot.features.sheets.sheet_closing import IDLE_MS, SHOWN_MS, close_due, resu
 from bot.features.sheets.sheet_drawing import SheetRecord, SheetScreens, read_record
 from bot.features.sheets.sheet_screen import sheet_content
 from bot.features.sheets.sheet_store import SheetStore, move
-from bot.match.refusals import NoTable, NotSeated, Stale
+from bot.match.refusals import NoTable, NotSeated, Refusal, Stale
 from bot.match.table import ChatId, PersonId
 from bot.ui.texts.words import words_in
 from games import kept_deals, registry
 from games.core import option_groups
 from games.kept_deals import KeptDeal
+from games.options import Value
 from games.sheets import Question, Said
 from games.statistics import rounded
 from playground.bot_api_types import Message
@@ -45,6 +48,7 @@ from storage.live.redraws import ScreenKind
 from storage.sql.archive import Archive, PersonRow
 from storage.sql.group_play import KeptSheetArchive, KeptSheetRow
 from tests.support.clocks import StillTime
+from tests.support.key_labels import is_cut
 from tests.support.running_bot import running_stage
 from tests.support.scenario import until
 from tests.support.stage import Stage as Room
@@ -498,6 +502,51 @@ def test_pages_fit_a_phone() -> None:
         key.label for each in shown[:3] for row in sheet_content(each, CardStyle()).keyboard for key in row
     }
     assert {str(number) for number in (*range(11, 31), *range(41, 61))} <= deals
+
+
+def every_page(sheet: Sheet) -> Iterator[Sheet]:
+    """Yield a sheet for every page and question that its keys lead to."""
+    seen, ahead = set[object](), [sheet]
+    while ahead:
+        sheet = ahead.pop()
+        keys = [key.data for row in sheet_content(sheet, CardStyle()).keyboard for key in row if key.data]
+        words = [
+            word
+            for data in keys
+            if not (word := data.split(":", 3)[3]).startswith(("=opt", "=game", "=less"))
+        ]
+        asked = current_prompt(sheet) if sheet.stage is SheetStage.KEPT else None
+        name = asked.name if isinstance(asked, Question) else ""
+        kind = (sheet.stage, sheet.page, name, frozenset(re.sub(r"\d+", "0", word) for word in words))
+        if kind not in seen:
+            seen.add(kind)
+            yield sheet
+            for word in words:
+                with suppress(Refusal):
+                    ahead.append(pressed(sheet, word))
+
+
+@pytest.mark.parametrize("language", Language)
+@pytest.mark.parametrize(
+    ("game", "preset", "agreed"),
+    [
+        ("preferans", "sochinka", {"half_whist": True, "concede": True, "dark": True}),
+        ("preferans", "classic", {}),
+        ("preferans", "gusarik", {}),
+        ("oh_hell", "full", {}),
+        ("sergeant_major", "usual", {}),
+    ],
+)
+def test_no_label_is_cut_on_any_page(
+    game: str, preset: str, agreed: dict[str, Value], language: Language
+) -> None:
+    sheet = replace(gathered(game, preset), chosen=agreed, language=language)
+    if game == "preferans":
+        sheet = replace(sheet, people=(*sheet.people, SheetPlayer("Гость")), order=(0, 1, 2, 3))
+    shown = [sheet_content(each, CardStyle()).keyboard for each in every_page(sheet)]
+    assert len(shown) > 12
+    cut = [key.label for keyboard in shown for row in keyboard for key in row if is_cut(key.label, len(row))]
+    assert cut == []
 
 
 # Options
