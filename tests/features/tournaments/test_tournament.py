@@ -182,8 +182,8 @@ async def test_an_update_that_comes_again_sends_no_second_list(bot: Bot) -> None
 
 async def test_members_open_none_unless_the_group_lets_them(bot: Bot) -> None:
     await bot.says(bot.mary, bot.mary, "/start")
-    word = await bot.word_to(bot.mary, bot.group, "/tournament")
-    assert word == en("refused-not-administrator-named", who="Аня Королёва")
+    (word,) = await bot.says(bot.mary, bot.group, "/tournament")
+    assert word.written == said("tournament-ask-administrator", count=1, who="Аня Королёва")
     assert await bot.services[TournamentStore].of_chat(ChatId(bot.group)) == []
     (settings,) = await bot.says(bot.anna, bot.group, "/settings")
     await bot.presses(bot.anna, settings, "tournaments=on")

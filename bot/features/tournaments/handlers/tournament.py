@@ -1,19 +1,16 @@
 """/tournament: open one in a group, list own ones in private; enter and withdraw; challenges."""
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import timedelta, tzinfo
-from typing import NamedTuple
 
 from telegram import Bot
 
 from bot.base.timing import Time
-from bot.base.zones import local, moment_at
 from bot.chat.group_members import GroupMembers
+from bot.chat.incoming.refusing import MOST_NAMES
 from bot.chat.incoming.request import Request
-from bot.chat.incoming.table_lookup import find_game
 from bot.features.tournaments.handlers.permissions import Permissions
+from bot.features.tournaments.handlers.proposal import Proposal, read_proposal
 from bot.features.tournaments.handlers.replies import Replies, own_words
 from bot.features.tournaments.handlers.season import GroupSeason, rewrite_as_taken
 from bot.features.tournaments.handlers.viewing import Viewing
@@ -21,16 +18,14 @@ from bot.features.tournaments.screens.offer_message import FINAL, MORE, offers_c
 from bot.features.tournaments.screens.own_pages import challenge_content, list_content, withdraw_content
 from bot.features.tournaments.screens.play_words import team_name, words_of
 from bot.features.tournaments.screens.seal import seal_content
-from bot.features.tournaments.screens.setting_pages import may_start_at
 from bot.features.tournaments.screens.tournament_keys import ENTRY
 from bot.features.tournaments.season.hall import hall_lines
 from bot.features.tournaments.service.entries import Entries
-from bot.features.tournaments.service.fitting import Offer, Unfitting
+from bot.features.tournaments.service.fitting import Offer
 from bot.features.tournaments.service.organising import Organising
 from bot.features.tournaments.service.screen_names import anew_in
 from bot.features.tournaments.service.stored_tournament import Change
 from bot.features.tournaments.service.tournament_model import (
-    MOST_TITLE,
     TOKEN,
     Rival,
     Stage,
@@ -39,11 +34,12 @@ from bot.features.tournaments.service.tournament_model import (
 )
 from bot.features.tournaments.service.tournament_refusals import EntryClosed
 from bot.features.tournaments.service.tournament_store import TournamentStore
-from bot.match.refusals import NotOpened
+from bot.match.refusals import NotAdministrator, NotOpened
 from bot.match.table import ChatId
 from bot.people.database_errors import DatabaseSilent, answered
 from bot.people.people import Chats
 from bot.ui.buttons import InvalidData
+from bot.ui.texts import names
 from bot.ui.texts.words import words_in
 from games import registry
 from storage.sql.group_play import GroupPlay
@@ -52,8 +48,6 @@ NEW = "new"
 """The argument of the button that opens a tournament without a group."""
 OFFERS: Mapping[str, Offer] = {**{offer.value: offer for offer in Offer}, MORE: Offer.EVENING}
 """Offers by the argument of a button."""
-_TIME = re.compile(r"([01]?[0-9]|2[0-3])[:.]([0-5][0-9])")
-_QUOTED = re.compile(r"[«“„\"]([^«»“”„\"]*)[»”“\"]")
 
 
 @dataclass(frozen=True)
@@ -104,20 +98,6 @@ class Entry:
         chat = await self.chats.get(group)
         rival = Rival(group, request.thread, chat.title if chat is not None else "", await request.language())
         await self.entries.accept(request.update, found.id, rival)
-
-
-class Proposal(NamedTuple):
-    """The arguments of a command."""
-
-    game: str | None = None
-    """None: it names none."""
-    starts: int = 0
-    """0: no time was named."""
-    title: str | None = None
-    """None: nothing stood in quotation marks."""
-    offer: Offer = Offer.EVENING
-    bare: bool = False
-    """Whether there is a title alone."""
 
 
 @dataclass(frozen=True)
@@ -197,15 +177,16 @@ class Opening:
 async def tournament(request: Request, args: tuple[str, ...], *, opening: Opening) -> None:
     """Show offers in a group, or a person's tournaments in private.
 
-    Arguments (a game, a start time, a title in quotation marks) open an evening; a title alone renames the
-    open entry list. Raises UnknownName, NotAdministrator, NotOrganiser, TooManyTournaments, Unfitting.
+    Arguments (a game, a day and time, a title in quotation marks) open an evening; a title alone renames the
+    open entry list. The group reads who opens tournaments, if the person may not.
+    Raises UnknownWords, NotOrganiser, TooManyTournaments, Unfitting.
     """
     if request.group is None and not args:
         found = await opening.store.of_person(request.person.id)
         return request.show(list_content(found, request.person.language))
     await request.require_no_maintenance()
     now = opening.time.now()
-    wish = _read(args, now, await opening.season.clock_of(request))
+    wish = read_proposal(" ".join(args), now, await opening.season.clock_of(request))
     waiting = await opening.waiting(request)
     if request.group is None:
         named = await opening.rename(request, waiting, wish) if wish.bare and waiting is not None else None
@@ -214,7 +195,11 @@ async def tournament(request: Request, args: tuple[str, ...], *, opening: Openin
         if wish.bare:
             await opening.rename(request, waiting, wish)
         return await opening.show_again(request, waiting)
-    await opening.permissions.require_opener(request, request.group)
+    try:
+        await opening.permissions.require_opener(request, request.group)
+    except NotAdministrator as error:
+        who = names.in_list(error.facts["names"][:MOST_NAMES])
+        return await request.say("tournament-ask-administrator", count=len(who), who=", ".join(who))
     if args:
         await opening.open(request, wish)
         return None
@@ -247,39 +232,6 @@ async def press(request: Request, argument: str, *, opening: Opening) -> None:
     if what == MORE:
         await opening.replies.aside(request, opened, opening.replies.main_content(request, opened))
     return None
-
-
-def _read(args: tuple[str, ...], now: int, clock: tzinfo) -> Proposal:
-    """Parse the arguments of a command. Raises UnknownName, Unfitting."""
-    line = " ".join(args)
-    quoted = _QUOTED.search(line)
-    words = _QUOTED.sub(" ", line, count=1).split()
-    found = _TIME.fullmatch(words[-1]) if words else None
-    names = words[:-1] if found is not None else words
-    return Proposal(
-        find_game(" ".join(names)) if names else None,
-        _next(int(found[1]), int(found[2]), now, clock) if found is not None else 0,
-        _title(quoted[1]) if quoted is not None else None,
-        bare=quoted is not None and not words,
-    )
-
-
-def _title(quoted: str) -> str:
-    """Return a normalised title. Raises Unfitting if it is too long."""
-    title = " ".join(quoted.split())
-    if len(title) > MOST_TITLE:
-        raise Unfitting("refused-tournament-title", most=MOST_TITLE)
-    return title
-
-
-def _next(hour: int, minute: int, now: int, clock: tzinfo) -> int:
-    """Return the next time of this day by a clock. Raises Unfitting if it is too soon."""
-    today, at = local(now, clock).date(), hour * 60 + minute
-    days = (today, today + timedelta(days=1))
-    starts = next(each for day in days if (each := moment_at(day, at, clock)) > now)
-    if not may_start_at(starts, now):
-        raise Unfitting("refused-tournament-time")
-    return starts
 
 
 async def again(request: Request, id: TournamentId, *, opening: Opening, entry: Entry) -> None:

@@ -211,6 +211,12 @@ toast-tournament-started = The tournament begins!
 ## What is not possible
 
 refused-tournament-seats = This kind of game can’t be played at the tables of this tournament.
+tournament-ask-administrator = Tournaments are opened here by the group’s administrators{ $count ->
+    [0] .
+   *[other] : { $who }.
+}
+refused-tournament-words = I do not understand “{ $words }”: name a game, a day and a time, as in /tournament terz tomorrow at 20:00.
+refused-tournament-hour = At what time? For example: /tournament terz tomorrow at 20:00.
 refused-tournament-time = It can start in five minutes at the earliest, and in two weeks at the latest.
 
 settings-tournaments = 🏆 Anyone can open tournaments

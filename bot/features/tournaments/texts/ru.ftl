@@ -214,6 +214,12 @@ toast-tournament-started = Турнир начинается!
 ## Чего сейчас нельзя
 
 refused-tournament-seats = Этот вариант игры не сыграть за столами такого турнира.
+tournament-ask-administrator = Турнир здесь открывают администраторы группы{ $count ->
+    [0] .
+   *[other] : { $who }.
+}
+refused-tournament-words = Не понял «{ $words }»: турниру нужны игра, день и время, например /tournament терц завтра в 20:00.
+refused-tournament-hour = Во сколько начать? Например: /tournament терц завтра в 20:00.
 refused-tournament-time = Начало — не раньше чем через пять минут и не позже чем через две недели.
 
 settings-tournaments = 🏆 Турниры открывают все
