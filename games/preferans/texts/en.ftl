@@ -875,12 +875,12 @@ preferans-paper-fined = Fine: { $who }, { $offence }, hill { $points }.
 preferans-paper-fined-contract = Fine: { $who }, { $offence }, contract { $contract }, hill { $points }.
 preferans-paper-offence = { $offence ->
     [misdeal] misdeal
-    [talon-order] talon first or last
+    [talon-order] misplaced talon
     [uncut] pack not cut
     [hint] hint
     [revoke] revoke
-    [twelve] twelve cards kept
-    [raspasy-revoke] revoke in raspasy
+    [twelve] twelve cards
+    [raspasy-revoke] raspasy revoke
    *[free] { $word }
 }
 

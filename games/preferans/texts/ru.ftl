@@ -892,11 +892,11 @@ preferans-paper-fined = Штраф: { $who }, { $offence }, в гору { $point
 preferans-paper-fined-contract = Штраф: { $who }, { $offence }, игра { $contract }, в гору { $points }.
 preferans-paper-offence = { $offence ->
     [misdeal] ошибка сдачи
-    [talon-order] прикуп не в срок
+    [talon-order] прикуп с краю
     [uncut] колода не снята
     [hint] подсказка
     [revoke] ренонс
-    [twelve] 12 карт на руках
+    [twelve] 12 карт
     [raspasy-revoke] распасы, ренонс
    *[free] { $word }
 }

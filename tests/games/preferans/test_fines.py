@@ -155,6 +155,9 @@ misdeal | ошибка сдачи Аня
 misdeal | пересдача
 ! dealer 0 | Борис ошибка при сдаче
 talon-order | прикуп последним
+talon-order | прикуп с краю
+talon-order | misplaced talon
+raspasy-revoke 2 | raspasy revoke Вера
 uncut | колода не снята
 revoke 0 … declarer | Аня ренонс
 revoke 1 0 7S | Борис ренонс, Аня 7п
