@@ -161,7 +161,6 @@ class SergeantMajorFace(TrickFace, PaperFace):
 
     def deal_end(self, event: events.DealOver) -> DealEnd:
         how = "" if event.winner is None else tie_break(event.distances, event.totals, event.winner)
-        won = (_winner(event.winner), _tie(how)) if event.winner is not None else ()
         grid = grid_of(self.key, range(SEATS), _deal_score(event))
         taken = [taken_note(event.row.taken, event.quotas, seat) for seat in range(SEATS)]
         final = Picture(
@@ -172,7 +171,7 @@ class SergeantMajorFace(TrickFace, PaperFace):
         )
         return DealEnd(
             Text("sergeant-major-deal-over", {"number": event.number}),
-            outcome=(Gap(), grid, *lines(_quota_misses(event), *won)),
+            outcome=(Gap(), grid, *lines(_quota_misses(event))),
             own=[_own_outcome(event, seat) for seat in range(SEATS)],
             picture=final,
         )

@@ -24,7 +24,7 @@ from games.faces.pieces import lines, names
 from games.terc import board_pages, picture, sprites
 from games.terc.actions import CLAIMED, Call, Claim, NoTerc, write
 from games.terc.cards import Attribute, Card, Likeness, Number, Three, likeness, read_card
-from games.terc.events import Agreed, Assumed, Called, Ending, Joined, Laid, Left, MatchOver, Taken, Wrong
+from games.terc.events import Agreed, Assumed, Called, Joined, Laid, Left, MatchOver, Taken, Wrong
 from games.terc.state import COLUMN, State
 from games.terc.view import View
 
@@ -152,7 +152,7 @@ class TercFace(
 
     def final_panel(self, event: Event, seat: Seat | None = None) -> Panel:
         assert isinstance(event, MatchOver)
-        blocks = _final(event.ending, event.taken, event.wrong, event.missed)
+        blocks: tuple[Block, ...] = (*lines(Text("terc-over")), _results(event.taken, event.wrong))
         return Panel(
             blocks, describe=partial(picture.last_scene, event.table) if event.table else None, caption=blocks
         )
@@ -300,12 +300,14 @@ def _mark(view: View, seat: Seat) -> str:
 def _standings(view: View) -> Panel:
     """Return the end of the race; a picture leaves to words all but the title."""
     assert view.ending is not None
-    wrong = tuple(player.wrong for player in view.players)
-    title, *told = _final(view.ending, view.taken, wrong, view.missed)
-    return Panel((title, *told), caption=tuple(block for block in told if isinstance(block, Line)))
+    why = lines(Text(f"terc-over-{view.ending.value}"))
+    below = lines(_winner(view.taken), Text("terc-missed", {"count": view.missed}))
+    results = _results(view.taken, [player.wrong for player in view.players])
+    return Panel((*lines(Text("terc-over")), *why, results, *below), caption=(*why, *below))
 
 
-def _final(ending: Ending, taken: Sequence[int], wrong: Sequence[int], missed: int) -> tuple[Block, ...]:
+def _results(taken: Sequence[int], wrong: Sequence[int]) -> Grid:
+    """Return everybody's place, cards and mistakes."""
     columns = (
         Column(""),
         Column(Text("terc-head-player"), Align.LEFT),
@@ -314,12 +316,7 @@ def _final(ending: Ending, taken: Sequence[int], wrong: Sequence[int], missed: i
     )
     placed = places(taken)
     rows = tuple((placed[seat], Who(seat), taken[seat], wrong[seat]) for seat in _in_order(taken))
-    overlooked = Text("terc-missed", {"count": missed})
-    return (
-        *lines(Text("terc-over"), Text(f"terc-over-{ending.value}")),
-        Grid(columns, rows),
-        *lines(_winner(taken), overlooked),
-    )
+    return Grid(columns, rows)
 
 
 def _winner(taken: Sequence[int]) -> Text | None:

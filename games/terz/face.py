@@ -115,7 +115,6 @@ class TerzFace(TrickFace):
         played, extra = flag(bool(event.points)), flag(event.extra)
         sheet = _sheet(event.entries, event.totals, event.targets)
         how = scoring.tie_break(event.totals, event.targets, event.winner)
-        winner = (_winner(event.winner), _tie(how)) if event.over else ()
         trumps = event.trumps and Heap(note=Text("terz-picture-trumps", {"suit": event.trumps}))
         final = Picture(
             Text("terz-picture-over", {"number": event.number}),
@@ -126,7 +125,7 @@ class TerzFace(TrickFace):
         )
         return DealEnd(
             Text("terz-deal-over", {"number": event.number, "played": played, "extra": extra}),
-            outcome=(*lines(_exact_points(event)), Gap(), sheet, *lines(*winner)),
+            outcome=(*lines(_exact_points(event)), Gap(), sheet),
             own=[_own_outcome(event, seat) for seat in range(SEATS)],
             picture=final,
         )
