@@ -363,6 +363,7 @@ async def test_each_chat_has_one_message_of_the_match_and_a_podium(hall: Hall) -
         message, podium = hall.texts(chat)
         assert message == text_in(played(Stage.OVER), chat)
         assert "1½ : ½" in podium
+        assert ("Аня" in podium, "Борис" in podium) == (chat == GROUP, chat == YARD), "its own people"
         calls = [call.verb for call in hall.telegram.calls_to(chat)]
         assert calls.count("sendPhoto") == 1
         assert len(calls) <= 6

@@ -15,6 +15,7 @@ from bot.features.tournaments.screens.play_words import (
     round_seatings,
     seating_players,
     team_name,
+    team_standings,
     tie_facts,
     words_of,
 )
@@ -187,7 +188,8 @@ def _body(tournament: Tournament, standings: Sequence[Standing], words: Words) -
     if tournament.stage in (Stage.ENTRY, Stage.CANCELLED) or not tournament.seatings:
         return _entrants(tournament, words)
     if tournament.form.teams and tournament.stage is Stage.OVER:
-        return _medals(tournament, standings, words)
+        own = team_standings(tournament, standings)
+        return _standings(tournament, own, STANDINGS, words, full=False)
     tables = _tables(tournament)
     ended = tournament.stage is Stage.OVER or is_round_over(tournament, tournament.run.round)
     if ended and not tournament.form.teams:

@@ -96,17 +96,25 @@ def match_winner(tournament: Tournament) -> int:
     return winner(tournament.settings.regulation, entries, team_scores(entries, standings_of(tournament)))
 
 
-def podium_of(tournament: Tournament, standings: Sequence[Standing]) -> list[Standing]:
-    """Return the podium; of a match the best of the winners, or of both teams after a draw."""
+def podium_of(tournament: Tournament, standings: Sequence[Standing], team: int = 0) -> list[Standing]:
+    """Return the podium; of a match that of one team, by default this chat's."""
+    own = team_standings(tournament, standings, team)
+    return [each for each in own if has_medal(tournament, each)]
+
+
+def team_standings(
+    tournament: Tournament, standings: Sequence[Standing], team: int = 0
+) -> Sequence[Standing]:
+    """Return the standings; of a match the places within one team, by default this chat's."""
     if not tournament.form.teams:
-        return [each for each in standings if has_medal(tournament, each)]
-    team = match_winner(tournament)
-    best = [each for each in standings if team in (0, tournament.entrant(each.player).team)]
-    placed = [
-        msgspec.structs.replace(each, place=1 + sum(other.score > each.score for other in best))
-        for each in best
+        return standings
+    rival = tournament.rival
+    shown = team or (2 if rival is not None and rival.chat == tournament.chat else 1)
+    own = [each for each in standings if tournament.entrant(each.player).team == shown]
+    return [
+        msgspec.structs.replace(each, place=1 + sum(other.score > each.score for other in own))
+        for each in own
     ]
-    return [each for each in placed if has_medal(tournament, each)]
 
 
 def has_medal(tournament: Tournament, standing: Standing) -> bool:

@@ -149,7 +149,8 @@ def podium_picture(tournament: Tournament, standings: Sequence[Standing]) -> Con
 
 def with_medal(tournament: Tournament, standings: Sequence[Standing], player: int, shown: Content) -> Content:
     """Add a medal to the final page of a player on the podium."""
-    podium = podium_of(tournament, standings) if tournament.stage is Stage.OVER else []
+    team, over = tournament.entrant(player).team, tournament.stage is Stage.OVER
+    podium = podium_of(tournament, standings, team) if over else []
     standing = next((each for each in podium if each.player == player), None)
     if standing is None:
         return shown
