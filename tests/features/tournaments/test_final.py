@@ -1,5 +1,6 @@
 """The final of a month: its opening, its check-in, and the champion's title."""
 
+from collections import Counter
 from datetime import UTC, datetime
 from zoneinfo import ZoneInfo
 
@@ -8,8 +9,8 @@ from telegram.error import NetworkError
 
 from bot.base.preferences import Language
 from bot.features.tournaments.season.champion import Champions
-from bot.features.tournaments.season.finals import OPENS_BEFORE_MS, Finals
-from bot.features.tournaments.season.season_table import Month
+from bot.features.tournaments.season.finals import OPENS_BEFORE_MS, Finals, by_lot
+from bot.features.tournaments.season.season_table import Month, SeasonRow
 from bot.features.tournaments.service.organiser_actions import END
 from bot.features.tournaments.service.tournament_model import Stage, Tournament
 from bot.features.tournaments.service.tournament_refusals import NoFinal
@@ -87,6 +88,19 @@ async def test_the_first_four_are_asked_and_the_next_wait(season: Season) -> Non
     screens = await season.world.live.tournaments.some_drawings()
     assert {f"page:{person}" for person in range(201, 205)} <= {each.screen for each in screens[0]}
     assert await season.opened() == found
+
+
+def test_equal_reserves_are_drawn_whatever_they_are_called() -> None:
+    """Each of three is the first of them in some hundred of 300 months."""
+    first = Counter[int]()
+    for month in range(300):
+        for names in ("ABC", "CBA"):
+            rows = [SeasonRow(5, PersonId(201 + at), name, 3, 1) for at, name in enumerate(names)]
+            order = [row.person for row in by_lot([SeasonRow(1, PersonId(9), "Z", 9, 1), *rows], f"{month}")]
+            assert order[0] == 9, "by place first"
+            first[order[1]] += 1
+    assert all(count % 2 == 0 and 150 < count < 250 for count in first.values()), "no name counts"
+    assert set(first) == {201, 202, 203}
 
 
 async def test_who_declines_makes_room_for_the_next(season: Season) -> None:

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import AsyncIterator, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import tzinfo
+from hashlib import sha256
 
 import msgspec
 
@@ -94,7 +95,8 @@ class Finals:
             raise NoFinal
         results = await self.seasons.results(chat.id, month)
         settings = _settings([each.game for each in results], month, language)
-        asked = await self._asked(chat.id, season_table(results), settings.most)
+        name = f"final:{chat.id}:{month.ordinal}"
+        asked = await self._asked(chat.id, by_lot(season_table(results), name), settings.most)
         if len(asked) < LEAST:
             raise NoFinal
         entrants, now = await self._entrants(asked, settings), self.time.now()
@@ -107,7 +109,6 @@ class Finals:
             final=month.ordinal,
             called=now,
         )
-        name = f"final:{chat.id}:{month.ordinal}"
         while (found := await self.organising.create(name, fresh)).stage is Stage.CANCELLED:
             name = f"again:{found.id}"
         return found
@@ -140,6 +141,11 @@ class Finals:
             rating = await rating_of(self.profiles, person.id, pool)
             found.append(Entrant(person.id, person.name, person.language, rating))
         return found
+
+
+def by_lot(rows: Iterable[SeasonRow], seed: str) -> list[SeasonRow]:
+    """Return the rows by place; a draw decides between equals, whatever they are called."""
+    return sorted(rows, key=lambda row: (row.place, sha256(f"{seed}:{row.person}".encode()).digest()))
 
 
 def _with_room(settings: TournamentSettings, most: int, *, starts: int) -> TournamentSettings:
