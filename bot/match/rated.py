@@ -38,6 +38,7 @@ def is_rated(table: Table) -> bool:
     people, left, absent = len(table.people), table.leavers, table.absent_seats
     return (
         table.rated
+        and not table.is_void
         and bool(rated_pace(table.pace))
         and rating.counts(people, len(table.chairs), left, absent, stopped=table.end.stopped)
     )

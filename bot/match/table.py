@@ -74,6 +74,10 @@ class TournamentPlace(msgspec.Struct, frozen=True, omit_defaults=True):
     """When it was paused, in order; the last may go on."""
     hurried: bool = False
     """Whether its limit is near: turns are short, without reserve."""
+    attempt: int = 0
+    """Distinguishes the match from dropped ones of the same table."""
+    void: bool = False
+    """Whether its match does not count: the organiser has dropped it."""
 
 
 class Retry(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -152,6 +156,11 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
         """Return the pace of its turns at present."""
         is_hurried = self.pace is not None and self.tournament is not None and self.tournament.hurried
         return HURRIED if is_hurried else self.pace
+
+    @property
+    def is_void(self) -> bool:
+        """Return whether the organiser of its tournament has dropped the match."""
+        return self.tournament is not None and self.tournament.void
 
     def is_out_of_time(self, now: int) -> bool:
         """Return whether a tournament's table finishes its deal and no other."""

@@ -49,6 +49,8 @@ FEATURE = Feature(
         Tap(AtTournament, "again", tournament.again),
         Tap(AtTournament, "table", organiser_menu.send_table),
         Tap(AtTournament, "end", organiser_buttons.end, Argument.OPTIONAL),
+        Tap(AtTournament, "reopen", organiser_buttons.reopen, Argument.OPTIONAL),
+        Tap(AtTournament, "rounds", organiser_buttons.add_round, Argument.REQUIRED),
         Tap(AtTournament, "cancel", organiser_buttons.cancel, Argument.OPTIONAL),
         Tap(AtTournament, "invite", tournament.invite),
         Tap(AtTournament, "enter", tournament.enter),

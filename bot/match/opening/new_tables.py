@@ -250,7 +250,7 @@ class NewTables:
         """
         host = next((chair for chair in chairs if chair.person is not None), Chair())
         table = Table(
-            id=self._fresh.id(f"tournament:{place.id}:{place.round}:{place.number}"),
+            id=self.tournament_id(place),
             game=require_game(game).name,
             preset=preset,
             options=options if board is None else options_for(game, options),
@@ -265,6 +265,10 @@ class NewTables:
         return await self._store.create(
             table, lambda loaded: self._begin_awaited(_with_chairs(loaded, tuple(chairs)))
         )
+
+    def tournament_id(self, place: TournamentPlace) -> TableId:
+        """Return the id of a tournament's table."""
+        return self._fresh.id(f"tournament:{place.id}:{place.round}:{place.number}:{place.attempt}")
 
     def _begin_awaited(self, loaded: Loaded) -> Edit:
         """Start a match to which its people may not come."""

@@ -158,16 +158,17 @@ def result_panel(table: Table, game: AnyGame, state: Any, frame: Frame) -> Panel
 
 
 def _gains(table: Table, game: AnyGame, state: Any) -> tuple[Line, ...]:
-    """Draw the level of its computers, a notice of hints, and its changes."""
+    """Draw a notice of a dropped match, the level of its computers, a notice of hints, and its changes."""
     robots = any(chair.robot for chair in table.chairs)
     level = Text("over-level", {"level": level_label(table.game, table.level)})
     advised = (Line(Text("over-advised")),) if table.advised else ()
+    void = (Line(Text("over-void")),) if table.is_void else ()
     gains = (
         gain_lines(table, final_result(table, game, state).places)
         if table.end.gains and state is not None
         else ()
     )
-    return (*((Line(level),) if robots else ()), *advised, *gains)
+    return (*void, *((Line(level),) if robots else ()), *advised, *gains)
 
 
 def final_panel(table: Table, game: AnyGame, state: Any) -> Panel:

@@ -41,6 +41,7 @@ over-time = ⏱ Time: { $time }
 over-stopped = ⏹ <b>The match was stopped.</b> The score stands:
 over-broken-off = ⏹ <b>The match was stopped.</b>
 over-moment = ⭐ Best moment: { $who } — { $what }
+over-void = ↩️ Doesn’t count: the organiser has dropped this match.
 over-advised = 💡 Played with hints.
 over-won = 🏆 <b>Won by</b> { $who }
 over-won-by-nobody = 🏁 <b>The match is over:</b> nobody stayed to the end.

@@ -41,6 +41,7 @@ over-time = ⏱ Время: { $time }
 over-stopped = ⏹ <b>Партия остановлена.</b> Счёт — как есть:
 over-broken-off = ⏹ <b>Партия остановлена.</b>
 over-moment = ⭐ Лучший момент: { $who } — { $what }
+over-void = ↩️ Не в счёт: организатор отменил эту партию.
 over-advised = 💡 Партия с подсказками.
 over-won = 🏆 <b>Победа:</b> { $who }
 over-won-by-nobody = 🏁 <b>Партия окончена:</b> до конца не остался никто.

@@ -212,7 +212,9 @@ async def test_an_organiser_sets_it_up_in_private(bot: Bot) -> None:
 async def test_others_run_nothing(bot: Bot) -> None:
     found = await opened(bot)
     await bot.says(bot.mary, bot.mary, "/start")
-    actions = "menu table set:game=terz start pause resume end:yes cancel:yes remove:1 add:1"
+    actions = (
+        "menu table set:game=terz start pause resume end:yes cancel:yes remove:1 add:1 reopen:yes rounds:4"
+    )
     tables = "absent:1.1.1.1 close:1.1.yes extend:1.1 correct:1.1.1_2"
     for what in f"{actions} {tables}".split():
         assert await press(bot, bot.mary, found, what, chat=bot.mary) == en("refused-not-organiser"), what
@@ -287,6 +289,30 @@ async def test_an_organiser_runs_it_and_ends_it_after_a_question(bot: Bot) -> No
     after = await now(bot, found)
     assert after.stage is Stage.CANCELLED, "nobody has played"
     assert [each.what for each in after.corrections] == ["pause", "resume", "replace", "end"]
+
+
+async def test_an_organiser_goes_back_to_the_entries_after_a_question(bot: Bot) -> None:
+    """A round is added once by a key, and a key of before the start does nothing."""
+    found = await of_two(bot)
+    refused = await press(bot, bot.anna, found, "reopen:yes", chat=bot.anna)
+    assert refused == said("refused-tournament-not-playing")
+    await start(bot, found)
+    await press(bot, bot.anna, found, "menu", chat=bot.anna)
+    rounds = (await now(bot, found)).settings.regulation.rounds
+    fresh = await page(bot, bot.anna, f":rounds:{rounds + 1}")
+    await bot.presses(bot.anna, fresh, ":rounds:")
+    stale = await press(bot, bot.anna, found, f"rounds:{rounds + 1}", chat=bot.anna)
+    assert stale == said("refused-stale")
+    assert (await now(bot, found)).settings.regulation.rounds == rounds + 1
+    for forged in ("rounds:x", "rounds:-1", "rounds:99999"):
+        assert await press(bot, bot.anna, found, forged, chat=bot.anna) == said("refused-button")
+    await turns_to(bot, bot.anna, ":reopen")
+    question = await page(bot, bot.anna, ":reopen:yes")
+    assert (await now(bot, found)).is_running
+    await bot.presses(bot.anna, question, ":reopen:yes")
+    after = await now(bot, found)
+    assert (after.stage, [each.person for each in after.entrants]) == (Stage.ENTRY, [bot.anna, bot.boris])
+    assert [each.what for each in after.corrections] == ["round", "reopen"]
 
 
 async def of_four(bot: Bot) -> Tournament:

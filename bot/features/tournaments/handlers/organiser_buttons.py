@@ -10,7 +10,7 @@ from bot.features.tournaments.rounds.tournament_closing import TournamentClosing
 from bot.features.tournaments.rounds.tournament_tables import TournamentTables
 from bot.features.tournaments.screens.correcting import ask_close, ask_replay, read_draft, result_of
 from bot.features.tournaments.screens.organiser_pages import ask, ask_remove, may_add
-from bot.features.tournaments.screens.tournament_keys import YES, read_numbers
+from bot.features.tournaments.screens.tournament_keys import YES, read_number, read_numbers
 from bot.features.tournaments.service import organiser_actions as actions
 from bot.features.tournaments.service.entries import Entries
 from bot.features.tournaments.service.organiser_actions import Action
@@ -46,6 +46,20 @@ async def end(request: Request, id: TournamentId, argument: str, *, menu: Organi
     if argument != YES:
         return await menu.ask(request, found, ask(found, "end", own_words(request, found)))
     return await _do(menu, request, found, actions.END)
+
+
+async def reopen(request: Request, id: TournamentId, argument: str, *, menu: OrganiserMenu) -> None:
+    """Take the start back, after a question. Raises TournamentNotPlaying, TablesOver."""
+    found = await menu.load(request, id)
+    if argument != YES:
+        return await menu.ask(request, found, ask(found, "reopen", own_words(request, found)))
+    return await _do(menu, request, found, actions.REOPEN)
+
+
+async def add_round(request: Request, id: TournamentId, argument: str, *, menu: OrganiserMenu) -> None:
+    """Play one more round. Raises TournamentNotPlaying, Stale."""
+    found = await menu.load(request, id)
+    await _do(menu, request, found, actions.added_round(read_number(argument)))
 
 
 async def cancel(request: Request, id: TournamentId, argument: str, *, menu: OrganiserMenu) -> None:

@@ -13,6 +13,8 @@ from games.tournament.forms.arena import ARENA, USUAL_MS
 
 CUP = "cup"
 """The kind of the forms with a bracket."""
+BOARDS = 100
+"""Numbers of boards between two starts of a tournament."""
 ARENA_ROUND = 1
 """An arena has one round, in which tables are numbered as they begin."""
 
@@ -27,7 +29,7 @@ def next_round(tournament: Tournament) -> tuple[Seating, ...]:
         round=number,
         seed=tournament.secret,
     )
-    return tuple(_seating(each, number, place) for place, each in enumerate(pairings, 1))
+    return tuple(_seating(tournament, each, number, place) for place, each in enumerate(pairings, 1))
 
 
 def next_tables(tournament: Tournament, now: int) -> tuple[Seating, ...]:
@@ -45,7 +47,7 @@ def next_tables(tournament: Tournament, now: int) -> tuple[Seating, ...]:
         usual_ms=usual_ms(tournament),
     )
     first = len(tournament.seatings) + 1
-    return tuple(_seating(each, ARENA_ROUND, place) for place, each in enumerate(pairings, first))
+    return tuple(_seating(tournament, each, ARENA_ROUND, place) for place, each in enumerate(pairings, first))
 
 
 def usual_ms(tournament: Tournament) -> int:
@@ -76,9 +78,9 @@ def free_players(tournament: Tournament) -> list[ArenaPlayer]:
     return sorted(free, key=lambda each: (each.since_ms, each.player))
 
 
-def _seating(pairing: Pairing, round: int, number: int) -> Seating:
+def _seating(tournament: Tournament, pairing: Pairing, round: int, number: int) -> Seating:
     result = TableResult(round, pairing) if pairing.bye else None
-    return Seating(number, round, pairing, result=result)
+    return Seating(number, round, pairing, result=result, attempt=tournament.redone)
 
 
 def rounds_left(tournament: Tournament, pairing: Pairing) -> int:
@@ -89,13 +91,20 @@ def rounds_left(tournament: Tournament, pairing: Pairing) -> int:
     return bracket.depth - bracket.nodes[pairing.pairing - 1].round
 
 
-def board_name(tournament: Tournament, round: int) -> str:
+def board_number(round: int, attempt: int) -> int:
+    """Return the number of a round's board: after a start that was taken back, new ones follow."""
+    return round + BOARDS * attempt
+
+
+def board_name(tournament: Tournament, round: int, attempt: int) -> str:
     """Return the name of a round's board."""
-    return f"{tournament.id}.{round}"
+    return f"{tournament.id}.{board_number(round, attempt)}"
 
 
-def board_of(tournament: Tournament, round: int) -> Board | None:
-    """Return the board of a round; None in forms with separate deals."""
+def board_of(tournament: Tournament, seating: Seating) -> Board | None:
+    """Return the board of a table; None in forms with separate deals."""
     if not tournament.form.shares_boards:
         return None
-    return Board(board_name(tournament, round), board_seed(tournament.secret, round))
+    round, attempt = seating.round, seating.attempt
+    seed = board_seed(tournament.secret, board_number(round, attempt))
+    return Board(board_name(tournament, round, attempt), seed)

@@ -48,6 +48,8 @@ class Steps:
     async def advance(self, tournament: Tournament) -> int:
         """Carry out the next step. Return the next deadline, or NOW after a change."""
         now = self.time.now()
+        if tournament.dropped:
+            return await self._drop(tournament)
         step = next_step(tournament, now)
         match step.need:
             case Need.WAIT:
@@ -106,6 +108,15 @@ class Steps:
         opened = await asyncio.gather(*(self.tables.open(tournament, each) for each in some))
         now = self.time.now()
         await self.store.change(tournament.id, None, lambda old: transitions.with_opened(old, opened, now))
+        return NOW
+
+    async def _drop(self, tournament: Tournament) -> int:
+        """Stop dropped tables, and open their shared deals."""
+        for each in tournament.dropped:
+            await self.tables.drop(tournament, each)
+            if tournament.form.shares_boards:
+                await self.closing.release(tournament, each.round, each.attempt)
+        await self.store.replace(tournament, Change(msgspec.structs.replace(tournament, dropped=())))
         return NOW
 
     async def _close(self, tournament: Tournament, late: Sequence[Seating]) -> int:

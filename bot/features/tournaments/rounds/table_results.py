@@ -29,7 +29,8 @@ class TournamentResults:
 
         def edit(tournament: Tournament) -> Change:
             seating = tournament.seating(place.round, place.number)
-            if seating is None or seating.result is not None or not tournament.is_running:
+            is_current = seating is not None and seating.attempt == place.attempt
+            if seating is None or not is_current or seating.result is not None or not tournament.is_running:
                 return Change(tournament)
             missing = {place.players[seat] for seat in loaded.table.absent_seats}
             seating = msgspec.structs.replace(seating, cut=_is_cut(loaded))

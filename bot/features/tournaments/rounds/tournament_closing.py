@@ -35,11 +35,12 @@ class TournamentClosing:
 
     async def hold(self, tournament: Tournament, round: int) -> None:
         """Keep the shared deals of a round secret while it is played."""
-        await self.boards.hold(board_name(tournament, round))
+        await self.boards.hold(board_name(tournament, round, tournament.redone))
 
-    async def release(self, tournament: Tournament, round: int) -> None:
-        """Open the shared deals of a finished round."""
-        await self.boards.release(board_name(tournament, round))
+    async def release(self, tournament: Tournament, round: int, attempt: int | None = None) -> None:
+        """Open the shared deals of a finished or dropped round."""
+        of = tournament.redone if attempt is None else attempt
+        await self.boards.release(board_name(tournament, round, of))
 
     async def close(self, tournament: Tournament) -> None:
         """Settle running tables, and store the results unless the tournament was cancelled.

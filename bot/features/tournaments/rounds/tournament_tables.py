@@ -15,9 +15,10 @@ from bot.features.tournaments.service.tournament_model import Entrant, Seating, 
 from bot.features.tournaments.service.transitions import drawn
 from bot.match.affected_screens import all_screens
 from bot.match.loaded import Edit, Loaded
+from bot.match.moves import Moves
 from bot.match.opening.choices import has_clock
 from bot.match.opening.new_tables import NewTables
-from bot.match.refusals import NoTable, Refusal
+from bot.match.refusals import NoTable, Refusal, Stale
 from bot.match.store import Store
 from bot.match.table import Chair, Phase, Table, TournamentPlace
 from bot.match.turns.schedule import Schedule
@@ -41,6 +42,7 @@ class TournamentTables:
     live: Live
     time: Time
     schedule: Schedule
+    moves: Moves
 
     async def open(self, tournament: Tournament, seating: Seating) -> Seating:
         """Open the table of a seating; a table that cannot be played ends in a draw."""
@@ -56,13 +58,26 @@ class TournamentTables:
                 pace=tournament.settings.pace,
                 rated=has_clock(tournament.settings.game),
                 language=tournament.language,
-                board=board_of(tournament, seating.round),
+                board=board_of(tournament, seating),
             )
         except (Refusal, registry.UnknownGame) as error:
             log.warning("tournament-table-refused", game=tournament.settings.game, error=type(error).__name__)
             result = drawn(seating.pairing, seating.round)
             return msgspec.structs.replace(seating, result=result, ended=self.time.now())
         return msgspec.structs.replace(seating, table=table.id)
+
+    async def drop(self, tournament: Tournament, seating: Seating) -> None:
+        """Stop the match of a dropped table, or mark it as one that does not count. Idempotent."""
+        place = TournamentPlace(tournament.id, seating.round, seating.number, attempt=seating.attempt)
+        await self.tables.change_if_any(self.new_tables.tournament_id(place), self._void)
+
+    def _void(self, loaded: Loaded) -> Edit:
+        table = loaded.table
+        if table.tournament is None or table.tournament.void:
+            raise Stale
+        place = msgspec.structs.replace(table.tournament, void=True)
+        table = msgspec.structs.replace(table, tournament=place)
+        return self.moves.stop(table) if table.phase is Phase.PLAYING else Edit(table)
 
     async def collect(self, tournament: Tournament, seating: Seating) -> bool:
         """Collect a finished table's result, or update a running one; return False if it is lost."""
@@ -99,6 +114,7 @@ class TournamentTables:
             thread=tournament.thread if is_live else None,
             pauses=pauses_of(tournament),
             hurried=0 < until <= self.time.now() + HURRY_MS,
+            attempt=seating.attempt,
         )
 
     def _placed(self, loaded: Loaded, place: TournamentPlace) -> Edit:

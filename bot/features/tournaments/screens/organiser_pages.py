@@ -7,6 +7,7 @@ from bot.features.tournaments.screens.play_words import match_lines, player_name
 from bot.features.tournaments.screens.setting_pages import setting_keys
 from bot.features.tournaments.screens.setting_words import crowd_lines
 from bot.features.tournaments.screens.tournament_keys import CHALLENGE, ENTRY, YES, act, page, page_of, turn
+from bot.features.tournaments.service.organiser_actions import may_add_round, may_reopen
 from bot.features.tournaments.service.places import place_of
 from bot.features.tournaments.service.tournament_model import Entrant, Stage, Tournament
 from bot.ui.content import Content, Key, Tint
@@ -68,7 +69,15 @@ def _running_keys(tournament: Tournament, words: Words) -> Keys:
     round = f"tables.{max(1, tournament.run.round)}.1"
     results = turn(tournament, round, Text("button-tournament-results"), words)
     fresh = turn(tournament, "", Text("button-tournament-refresh"), words)
-    return ((fresh, pause), (players, results), *_look_keys(tournament, words), (end,))
+    back = act(tournament, "reopen", Text("button-tournament-reopen"), words)
+    rounds = tournament.settings.regulation.rounds + 1
+    more = act(tournament, "rounds", Text("button-tournament-rounds"), words, f"{rounds}")
+    ways = (
+        *((back,) if may_reopen(tournament) else ()),
+        *((more,) if may_add_round(tournament) else ()),
+    )
+    rows = (fresh, pause), (players, results), *_look_keys(tournament, words), ways, (end,)
+    return tuple(row for row in rows if row)
 
 
 def _look_keys(tournament: Tournament, words: Words) -> Keys:

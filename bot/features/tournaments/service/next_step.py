@@ -132,6 +132,8 @@ def _late(tournament: Tournament, waiting: Sequence[Seating], now: int) -> list[
 
 def due_of(tournament: Tournament) -> int:
     """Return the deadline after a change, in milliseconds since the epoch."""
+    if tournament.dropped:
+        return AT_ONCE
     match tournament.stage:
         case Stage.ENTRY:
             return AT_ONCE if is_full(tournament) else entry_due(tournament)
@@ -163,8 +165,8 @@ def entry_lapse(tournament: Tournament) -> int:
 
 
 def is_full(tournament: Tournament) -> bool:
-    """Return whether the entry list is full, which starts a tournament without a start time."""
-    full = 0 < tournament.settings.most <= len(tournament.entrants)
+    """Return whether the entry list is full, which starts a tournament without a start time, once."""
+    full = 0 < tournament.settings.most <= len(tournament.entrants) and not tournament.redone
     return full and not tournament.settings.starts and not tournament.lacks_team
 
 

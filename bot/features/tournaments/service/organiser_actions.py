@@ -8,10 +8,12 @@ import msgspec
 
 from bot.base.pace import Outage
 from bot.features.tournaments.service.entries import without_player
+from bot.features.tournaments.service.fitting import ends_about
 from bot.features.tournaments.service.places import read_place
 from bot.features.tournaments.service.tournament_model import (
     BEGUN,
     Entrant,
+    Run,
     Seating,
     Stage,
     Tournament,
@@ -23,12 +25,16 @@ from bot.features.tournaments.service.tournament_refusals import (
     NoSuchResult,
     NotEntered,
     PlayersChanged,
+    TablesOver,
 )
 from bot.features.tournaments.service.transitions import over
+from bot.match.refusals import Stale
 from bot.people.people import Person
 
 MOST_PAUSES = 8
 """Pauses kept in the state; no clock runs long enough to need more."""
+MOST_ROUNDS = 15
+"""The most rounds of a tournament that organisers may lengthen it to."""
 EXTRA_MS = 5 * 60_000
 """Additional time of a table per action."""
 
@@ -67,6 +73,61 @@ RESUME = Action("resume", _resumed, (Stage.PAUSED,))
 """Move all deadlines by the length of the pause."""
 END = Action("end", lambda tournament, now: over(tournament, now).tournament)
 """Make the standings final without running tables."""
+
+
+def _reopened(tournament: Tournament, now: int) -> Tournament:
+    if not may_reopen(tournament):
+        raise TablesOver
+    kept = tuple(
+        msgspec.structs.replace(each, since=1, absences=0) for each in tournament.entrants if not each.until
+    )
+    settings = msgspec.structs.replace(tournament.settings, starts=0)
+    dropped = (*tournament.dropped, *(each for each in tournament.seatings if not each.pairing.bye))
+    return msgspec.structs.replace(
+        tournament,
+        settings=settings,
+        stage=Stage.ENTRY,
+        run=Run(),
+        entrants=kept,
+        seatings=(),
+        called=0,
+        delays=0,
+        redone=tournament.redone + 1,
+        dropped=dropped,
+    )
+
+
+REOPEN = Action("reopen", _reopened)
+"""Take the start back: stop all tables, and open the entry list again. Raises TablesOver."""
+
+
+def may_reopen(tournament: Tournament) -> bool:
+    """Return whether the start may be taken back: nobody has finished a table."""
+    finished = any(each.result is not None and not each.pairing.bye for each in tournament.seatings)
+    return tournament.is_running and tournament.run.round <= 1 and not finished
+
+
+def added_round(rounds: int) -> Action:
+    """Play one more round, so that there are this many. Raises Stale."""
+
+    def edit(tournament: Tournament, now: int) -> Tournament:
+        if not may_add_round(tournament) or rounds != tournament.settings.regulation.rounds + 1:
+            raise Stale
+        regulation = msgspec.structs.replace(tournament.settings.regulation, rounds=rounds)
+        settings = msgspec.structs.replace(tournament.settings, regulation=regulation)
+        after = msgspec.structs.replace(tournament, settings=settings)
+        if not after.run.until:
+            return after
+        run = msgspec.structs.replace(after.run, until=ends_about(after, after.run.round_began))
+        return msgspec.structs.replace(after, run=run)
+
+    return Action("round", edit, round=rounds)
+
+
+def may_add_round(tournament: Tournament) -> bool:
+    """Return whether a running tournament may last one more round."""
+    counts = tournament.form.announces_rounds
+    return tournament.is_running and counts and tournament.settings.regulation.rounds < MOST_ROUNDS
 
 
 def replacement(player: int, person: Person) -> Action:

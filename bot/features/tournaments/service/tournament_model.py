@@ -93,6 +93,8 @@ class Seating(msgspec.Struct, frozen=True, omit_defaults=True):
     """Additional milliseconds beyond the time of the round."""
     cut: bool = False
     """Whether its match was cut off at the limit of the round."""
+    attempt: int = 0
+    """`Tournament.redone` when its match was paired; distinguishes it from dropped matches at this place."""
 
     @property
     def forfeits(self) -> frozenset[int]:
@@ -205,6 +207,10 @@ class Tournament(msgspec.Struct, frozen=True, omit_defaults=True):
     """Start of the check-in, in milliseconds since the epoch; 0: none."""
     rival: Rival | None = None
     """None: no match, or its challenge is not accepted yet."""
+    redone: int = 0
+    """How often an organiser has dropped matches."""
+    dropped: tuple[Seating, ...] = ()
+    """Tables whose matches do not count, until these are stopped."""
 
     @property
     def chats(self) -> tuple[ChatId, ...]:

@@ -67,6 +67,10 @@ class TournamentNotPlaying(Refusal):
     """It is not played at present."""
 
 
+class TablesOver(Refusal):
+    """A table is over, so that the start cannot be taken back."""
+
+
 class TournamentUnplayable(Refusal):
     """These settings cannot be played."""
 

@@ -1,0 +1,178 @@
+"""Ways back for an organiser: the start taken back, one more round."""
+
+import msgspec
+import pytest
+
+from bot.features.tournaments.rounds.table_results import TournamentResults
+from bot.features.tournaments.service.organiser_actions import (
+    MOST_ROUNDS,
+    PAUSE,
+    REOPEN,
+    added_round,
+    withdrawal,
+)
+from bot.features.tournaments.service.stored_tournament import Change
+from bot.features.tournaments.service.tournament_model import Rival, Stage, Tournament
+from bot.features.tournaments.service.tournament_refusals import TablesOver, TournamentNotPlaying
+from bot.features.tournaments.service.transitions import PAUSE_MS
+from bot.match.loaded import Loaded
+from bot.match.luck import Boards
+from bot.match.rated import is_rated
+from bot.match.refusals import Stale
+from bot.match.table import ChatId, Phase
+from games.tournament.core import Regulation
+from tests.support.service import ANNA, BORIS, World, person
+from tests.support.tournament_hall import DUELS, FOUR, Hall
+from tests.support.tournament_scene import with_fields
+
+
+async def again(hall: Hall, loaded: Loaded) -> Loaded:
+    return await hall.world.store.load(loaded.table.id)
+
+
+async def reopened(hall: Hall, tournament: Tournament) -> Tournament:
+    await hall.do(tournament, REOPEN)
+    await hall.settle()
+    return await hall.now(tournament)
+
+
+# The start
+
+
+async def test_a_start_that_is_taken_back_stops_tables_unrated_and_keeps_entries(
+    hall: Hall, world: World
+) -> None:
+    """Who has been taken out stays out; others may enter until the next start."""
+    opened = await hall.begun(*FOUR, person(777))
+    tables = await hall.tables()
+    await hall.play(tables[0])
+    await hall.do(opened, withdrawal(5))
+    after = await reopened(hall, opened)
+    assert (after.stage, after.run.round, after.seatings, after.dropped) == (Stage.ENTRY, 0, (), ())
+    assert [each.person for each in after.entrants] == [each.id for each in FOUR]
+    for loaded in map(again, [hall] * 2, tables):
+        table = (await loaded).table
+        assert (table.phase, table.end.stopped, table.is_void, is_rated(table)) == (
+            Phase.OVER,
+            True,
+            True,
+            False,
+        )
+    await world.meet_due()
+    assert (await hall.now(opened)).results == ()
+    await hall.enter(opened, person(778))
+    await hall.organising.start(world.update(), opened.id)
+    await hall.settle()
+    begun = await hall.now(opened)
+    assert (begun.stage, begun.run.round, len(begun.entrants)) == (Stage.PLAYING, 1, 5)
+    fresh = await hall.tables()
+    assert len(fresh) == 2
+    assert not {each.table.luck.seal for each in fresh} & {each.table.luck.seal for each in tables}
+
+
+async def test_a_result_of_a_match_that_was_dropped_is_not_taken(hall: Hall, world: World) -> None:
+    opened = await hall.begun(*FOUR)
+    old, _ = await hall.tables()
+    await reopened(hall, opened)
+    await hall.organising.start(world.update(), opened.id)
+    await hall.settle()
+    await hall.services[TournamentResults].note(await again(hall, old))
+    assert (await hall.now(opened)).results == ()
+
+
+async def test_a_start_is_not_taken_back_once_a_table_is_over(hall: Hall) -> None:
+    opened = await hall.begun(*FOUR)
+    first, _ = await hall.tables()
+    await hall.finish(first)
+    with pytest.raises(TablesOver):
+        await hall.do(opened, REOPEN)
+    assert (await hall.now(opened)).stage is Stage.PLAYING
+    entry = await hall.open(*FOUR, update="another")
+    with pytest.raises(TournamentNotPlaying):
+        await hall.do(entry, REOPEN)
+
+
+async def test_a_full_list_with_a_start_taken_back_waits_for_its_organiser(hall: Hall) -> None:
+    opened = await hall.open(ANNA, BORIS, most=2)
+    await hall.settle()
+    assert (await hall.now(opened)).is_running
+    assert (await reopened(hall, opened)).stage is Stage.ENTRY
+
+
+async def test_a_successor_stops_the_tables_of_a_process_that_died(hall: Hall, world: World) -> None:
+    """Even tables that were not noted yet."""
+    opened = await hall.begun(*FOUR)
+    seatings = tuple(msgspec.structs.replace(each, table=None) for each in opened.seatings)
+    await hall.store.change(opened.id, None, lambda old: Change(with_fields(old, seatings=seatings)))
+    await hall.do(opened, REOPEN)
+    heir = Hall(World(world.redis, world.live, world.archive))
+    heir.world.still.at = world.still.at
+    await heir.settle()
+    assert await heir.tables() == []
+    assert (await heir.now(opened)).dropped == ()
+
+
+async def test_shared_deals_of_a_start_taken_back_are_open_and_not_dealt_again(
+    hall: Hall, world: World
+) -> None:
+    regulation = Regulation("teams", seats=3, rounds=2)
+    opened = await hall.open(ANNA, BORIS, game="oh_hell")
+    entrants = tuple(msgspec.structs.replace(each, team=team) for team, each in enumerate(opened.entrants, 1))
+    await hall.store.change(
+        opened.id,
+        None,
+        lambda old: Change(
+            with_fields(old, regulation=regulation, entrants=entrants, rival=Rival(ChatId(-200)))
+        ),
+    )
+    boards = []
+    for _ in range(2):
+        await hall.organising.start(world.update(), opened.id)
+        await hall.settle()
+        loaded, *_ = await hall.tables()
+        board = loaded.table.luck.board
+        assert board is not None
+        assert not await hall.services[Boards].is_open(board)
+        await reopened(hall, opened)
+        assert await hall.services[Boards].is_open(board)
+        boards.append(board)
+    assert len({each.name for each in boards}) == len({each.seed for each in boards}) == 2
+
+
+# One more round
+
+
+async def test_one_more_round_is_played_before_the_end(hall: Hall) -> None:
+    opened = await hall.begun(*FOUR, regulation=msgspec.structs.replace(DUELS, rounds=1))
+    longer = await hall.do(opened, added_round(2))
+    assert (longer.settings.regulation.rounds, longer.corrections[-1].what) == (2, "round")
+    assert longer.run.until == 0 or longer.run.until > opened.run.until
+    with pytest.raises(Stale):
+        await hall.do(opened, added_round(2))
+    await hall.finish_all()
+    await hall.settle()
+    await hall.passes(PAUSE_MS)
+    assert await hall.numbers() == [(2, 1), (2, 2)]
+    await hall.finish_all()
+    await hall.settle()
+    over = await hall.now(opened)
+    assert (over.stage, over.run.round) == (Stage.OVER, 2)
+    with pytest.raises(TournamentNotPlaying):
+        await hall.do(opened, added_round(3))
+
+
+async def test_cups_and_arenas_have_no_rounds_to_add_to(hall: Hall) -> None:
+    for regulation in (Regulation("cup", seats=2), Regulation("arena", seats=2, minutes=20)):
+        opened = await hall.begun(*FOUR, update=regulation.form, regulation=regulation)
+        with pytest.raises(Stale):
+            await hall.do(opened, added_round(regulation.rounds + 1))
+        await hall.do(opened, PAUSE)
+        await hall.organising.cancel(hall.world.update(), opened.id)
+
+
+async def test_rounds_that_are_added_have_a_limit(hall: Hall) -> None:
+    opened = await hall.begun(*FOUR)
+    for rounds in range(opened.settings.regulation.rounds + 1, MOST_ROUNDS + 1):
+        await hall.do(opened, added_round(rounds))
+    with pytest.raises(Stale):
+        await hall.do(opened, added_round(MOST_ROUNDS + 1))
