@@ -8,7 +8,7 @@ import msgspec
 import structlog
 
 from bot.base.pace import TurnClock, read_clock
-from bot.match.refusals import NotSeated, NotStarted, Outside, Stale
+from bot.match.refusals import NotSeated, NotStarted, Outside, Removed, Stale
 from bot.match.table import PersonId, Phase, Table, with_part
 from bot.match.turns.calculation import Calculation, Outcome
 from games import registry
@@ -84,9 +84,9 @@ class Loaded(NamedTuple):
         return seat
 
     def require_inside(self, person: PersonId) -> None:
-        """Raise Outside for a person outside the table's group."""
+        """Raise Outside for a person outside the table's group, Removed if a tournament removed them."""
         if person in self.table.group.outside:
-            raise Outside
+            raise Outside if self.table.tournament is None else Removed
 
     def inviting(self, person: PersonId) -> "Loaded":
         """Return the table open to an invited person, unless they were removed from its group."""

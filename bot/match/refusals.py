@@ -36,6 +36,10 @@ class Outside(NotSeated):
     """The person is not in the table's group any more, so that the table is closed to them."""
 
 
+class Removed(Outside):
+    """The organiser of the table's tournament has removed the person."""
+
+
 class AlreadyCut(Refusal):
     """The person has cut the pack already."""
 

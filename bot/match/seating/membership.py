@@ -14,7 +14,7 @@ from bot.match.refusals import NoTable, Stale
 from bot.match.seating.lobby_edits import let_go
 from bot.match.seating.seats import Seats
 from bot.match.store import Store
-from bot.match.table import ChatId, PersonId, Phase, Table, with_chair, with_part
+from bot.match.table import ChatId, PersonId, Phase, Table, TableId, with_chair, with_part
 from storage.live.redraws import ScreenId
 
 
@@ -44,6 +44,16 @@ class Membership:
     async def enter(self, update: UpdateId, chat: ChatId, person: PersonId) -> None:
         """Record that a person is in the group: they may come back to their seats."""
         await self._change_all(update, chat, person, lambda loaded: _with(loaded.table, person))
+
+    async def set_removed(self, id: TableId, person: PersonId, removed: bool) -> None:
+        """Close a tournament's table to a player that its organiser has removed, or open it again."""
+
+        def edit(loaded: Loaded) -> Edit:
+            if removed == (person in loaded.table.group.outside):
+                raise Stale
+            return self._without(loaded, person) if removed else _with(loaded.table, person)
+
+        await self.store.change_if_any(id, edit)
 
     async def _change_all(
         self, update: UpdateId, chat: ChatId, person: PersonId, edit: Callable[[Loaded], Edit]

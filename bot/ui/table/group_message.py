@@ -299,7 +299,7 @@ def _away_notice(table: Table, chair: Chair) -> str:
     if chair.gone:
         return "notice-gone"
     if chair.person in table.group.outside:
-        return "notice-outside"
+        return "notice-outside" if table.tournament is None else "notice-removed"
     return "notice-absent" if chair.silent else "notice-away"
 
 

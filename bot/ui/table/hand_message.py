@@ -115,8 +115,9 @@ def away_content(table: Table, seat: Seat, frame: Frame = TEXT) -> Content:
 
 
 def outside_content(table: Table, seat: Seat, frame: Frame = TEXT) -> Content:
-    """Draw the message of a player outside the table's group; it has no buttons."""
-    return _notice_content(table, hand_words(table, seat), "hand-outside", "picture-left", frame, ())
+    """Draw the message of a player outside the table's group, or removed; it has no buttons."""
+    key = "hand-outside" if table.tournament is None else "hand-removed"
+    return _notice_content(table, hand_words(table, seat), key, "picture-left", frame, ())
 
 
 def _notice_content(table: Table, words: Words, key: str, notice: str, frame: Frame, keys: Keys) -> Content:

@@ -111,6 +111,7 @@ refused-stale = Этот ход уже позади.
 refused-no-table = Этого стола больше нет.
 refused-not-seated = Вы не за этим столом.
 refused-outside = Вы не в группе этого стола, и он вам недоступен.
+refused-removed = Организатор снял вас с турнира: стол играет без вас.
 refused-conflict = За столом тесно: попробуйте ещё раз.
 refused-not-asked = Сейчас ход не за вами.
 refused-no-hints = За этим столом играют без подсказок.

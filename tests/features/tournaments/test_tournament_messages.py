@@ -17,7 +17,7 @@ from bot.features.tournaments.service.screen_names import (
     player_screens,
     table_screen,
 )
-from bot.features.tournaments.service.tournament_model import Tournament, TournamentId
+from bot.features.tournaments.service.tournament_model import Correction, Tournament, TournamentId
 from bot.features.tournaments.service.tournament_refusals import TournamentUnplayable
 from bot.match.table import ChatId
 from bot.ui.render import without_markup
@@ -228,6 +228,35 @@ async def test_who_withdraws_from_the_entry_is_told_and_others_keep_theirs(hall:
     await draw(process)
     assert tells(hall.texts(gone)[1], "running-you-entered")
     assert len(hall.telegram.calls_to(gone)) == calls + 1
+
+
+@pytest.mark.parametrize("runs", [False, True], ids=["at entry", "while it runs"])
+async def test_a_removed_player_is_rung_once_in_private_whoever_draws(hall: Hall, runs: bool) -> None:
+    """A later withdrawal of their own is not told as the organiser's."""
+    before = playing(4, 1) if runs else entry(4)
+    person = before.entrants[1].person
+    assert person is not None
+    deed = Correction(BEGAN, "Пётр", "withdraw", player=2, who="Борис", person=person)
+    rest = (before.entrants[0], *before.entrants[2:])
+    if runs:
+        out = msgspec.structs.replace(before.entrants[1], until=1, removed=True)
+        rest = (before.entrants[0], out, *before.entrants[2:])
+    removed = with_fields(before, entrants=rest, corrections=(deed,))
+    for tournament in (before, removed, with_fields(removed, title="Кубок")):
+        hall.later(EDIT_MS)
+        await hall.set(tournament, *everybody(before))
+        await draw(hall.process())
+    (told_once,) = rung(hall, person)
+    assert tells(told_once, "running-you-removed")
+    if runs:
+        return
+    again = msgspec.structs.replace(before.entrants[1], entered=BEGAN + 1)
+    for entrants in ((*rest, again), rest):
+        hall.later(EDIT_MS)
+        await hall.set(with_fields(removed, entrants=entrants), *everybody(before))
+        await draw(hall.process())
+    assert rung(hall, person) == [told_once]
+    assert tells(hall.texts(person)[-1], "running-you-withdrew")
 
 
 async def test_one_chats_retry_after_holds_nobody_else_back(hall: Hall) -> None:

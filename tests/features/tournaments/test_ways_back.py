@@ -1,9 +1,10 @@
-"""Ways back for an organiser: the start taken back, one more round."""
+"""Ways back for an organiser: the start taken back, one more round, players taken out and let in again."""
 
 import msgspec
 import pytest
 
 from bot.features.tournaments.rounds.table_results import TournamentResults
+from bot.features.tournaments.service.next_step import SWEEP_MS
 from bot.features.tournaments.service.organiser_actions import (
     MOST_ROUNDS,
     PAUSE,
@@ -18,7 +19,7 @@ from bot.features.tournaments.service.transitions import PAUSE_MS
 from bot.match.loaded import Loaded
 from bot.match.luck import Boards
 from bot.match.rated import is_rated
-from bot.match.refusals import Stale
+from bot.match.refusals import Removed, Stale
 from bot.match.table import ChatId, Phase
 from games.tournament.core import Regulation
 from tests.support.service import ANNA, BORIS, World, person
@@ -176,3 +177,44 @@ async def test_rounds_that_are_added_have_a_limit(hall: Hall) -> None:
         await hall.do(opened, added_round(rounds))
     with pytest.raises(Stale):
         await hall.do(opened, added_round(MOST_ROUNDS + 1))
+
+
+# A removed player
+
+
+async def test_a_computer_has_the_seat_of_a_removed_player_who_may_be_let_in_again(
+    hall: Hall, world: World
+) -> None:
+    """They forfeit the table whoever plays on for them."""
+    opened = await hall.begun(*FOUR)
+    loaded, _ = await hall.tables()
+    place = loaded.table.tournament
+    assert place is not None
+    await hall.play(loaded)
+    person, player = loaded.table.chairs[0].person, place.players[0]
+    assert person is not None
+    removed = await hall.do(opened, withdrawal(player))
+    hall.world.still.at += SWEEP_MS
+    await hall.settle()
+    after = await again(hall, loaded)
+    assert (after.table.chairs[0].computer, after.table.chairs[1].computer) == (True, False)
+    for act in (world.seats.back, world.seats.leave):
+        with pytest.raises(Removed):
+            await act(world.update(), loaded.table.id, person)
+    assert removed.seatings[0].forfeits | removed.seatings[1].forfeits == {player}
+    await hall.enter(opened, next(each for each in FOUR if each.id == person))
+    hall.world.still.at += SWEEP_MS
+    await hall.settle()
+    await world.seats.back(world.update(), loaded.table.id, person)
+    assert not (await again(hall, loaded)).table.chairs[0].computer
+
+
+async def test_a_removed_player_is_out_of_a_race_at_once(hall: Hall) -> None:
+    opened = await hall.begun(*FOUR, regulation=Regulation(seats=4, rounds=1), game="terc")
+    (loaded,) = await hall.tables()
+    await hall.play(loaded)
+    await hall.do(opened, withdrawal(2))
+    await hall.passes(SWEEP_MS)
+    assert [each.person for each in (await again(hall, loaded)).table.chairs if each.left] == [
+        opened.entrant(2).person
+    ]

@@ -13,6 +13,7 @@ from bot.features.tournaments.screens.organiser_pages import ask, ask_remove, ma
 from bot.features.tournaments.screens.tournament_keys import YES, read_number, read_numbers
 from bot.features.tournaments.service import organiser_actions as actions
 from bot.features.tournaments.service.entries import Entries
+from bot.features.tournaments.service.next_step import unplayed
 from bot.features.tournaments.service.organiser_actions import Action
 from bot.features.tournaments.service.places import read_place
 from bot.features.tournaments.service.tournament_model import Tournament, TournamentId
@@ -90,14 +91,20 @@ async def add(
     await menu.show(request, after, "add")
 
 
-async def remove(request: Request, id: TournamentId, argument: str, *, menu: OrganiserMenu) -> None:
+async def remove(
+    request: Request, id: TournamentId, argument: str, *, menu: OrganiserMenu, tables: TournamentTables
+) -> None:
     """Remove a player, after a question. Raises NotEntered, PlayersChanged."""
     found = await menu.load(request, id)
     place = argument.removesuffix(f".{YES}")
     player = await _player_of(menu, request, found, place)
     if place == argument:
         return await menu.ask(request, found, ask_remove(found, player, own_words(request, found)))
-    return await _do(menu, request, found, actions.at_place(actions.withdrawal(player), place), "players.1")
+    after = await menu.do(request, found, actions.at_place(actions.withdrawal(player), place))
+    for each in unplayed(after):
+        if player in each.pairing.players:
+            await tables.collect(after, each)
+    return await menu.show(request, after, "players.1")
 
 
 async def _player_of(menu: OrganiserMenu, request: Request, found: Tournament, place: str) -> int:

@@ -49,6 +49,10 @@ class PageRecord(TextRecord, frozen=True, array_like=True):
     """For which check-in it has rung."""
     photo: bool | None = None
     """Whether it has a picture, or may get none."""
+    entered: int = 0
+    """Entry of the player as last drawn, in milliseconds since the epoch."""
+    removed: bool = False
+    """Whether it has told that the organiser removed the player."""
 
     def forgotten(self) -> Self:
         """The record after the message is gone: its end rings anew."""

@@ -53,28 +53,40 @@ class PageDrawing(Drawing):
         tournament, chat = self.tournament, self._chat
         if self.player is None:
             self._content = await self._last_word()
-            self._rings = tournament.is_running
+            self._rings = tournament.is_running or self._was_removed
             return
         asked = tournament.called not in (0, self.record.called)
-        self._rings = asked and awaits(tournament, self.player)
+        news = tournament.entrant(self.player).removed and not self.record.removed and tournament.is_running
+        self._rings = news or (asked and awaits(tournament, self.player))
         round = shown_round(tournament)
         standings = await standings_after(tournament, round)
         board, shut = chat.message, chat.refusals.count > 0
         content = player_content(tournament, self.player, standings, round, board=board, shut=shut)
         self._content = with_medal(tournament, standings, self.player, content)
 
+    @property
+    def _was_removed(self) -> bool:
+        """Whether an organiser has removed this former player since the entry that was last drawn."""
+        entered = self.record.entered
+        return any(
+            (each.what, each.person) == ("withdraw", self.person) and each.at >= entered
+            for each in self.tournament.corrections
+        )
+
     async def _last_word(self) -> Content | None:
         if not self.record.message:
             return None
         known = await self._parts.people.get(self.person)
         language = known.language if known is not None else self.tournament.language
-        return gone_content(self.tournament, words_in(language, self.tournament.settings.game))
+        words = words_in(language, self.tournament.settings.game)
+        return gone_content(self.tournament, words, removed=self._was_removed)
 
     def plan(self, *, pictures: bool = True) -> DrawStep:
         content, record = self._content, self.record
         if content is None or (record.message and content_digest(content) == record.digest):
             return DrawStep(None, record)
         medal = content.picture is not None and not record.over
+        entrant = self.tournament.entrant(self.player) if self.player is not None else None
         photo = pictures and record.photo is not False if medal else record.photo
         after = msgspec.structs.replace(
             record,
@@ -82,6 +94,8 @@ class PageDrawing(Drawing):
             over=record.over or medal,
             called=self.tournament.called,
             photo=photo,
+            entered=entrant.entered if entrant is not None else 0,
+            removed=entrant is not None and entrant.removed,
         )
         if not (photo and pictures):
             content = msgspec.structs.replace(content, picture=None)

@@ -19,6 +19,7 @@ from bot.match.moves import Moves
 from bot.match.opening.choices import has_clock
 from bot.match.opening.new_tables import NewTables
 from bot.match.refusals import NoTable, Refusal, Stale
+from bot.match.seating.membership import Membership
 from bot.match.store import Store
 from bot.match.table import Chair, Phase, Table, TournamentPlace
 from bot.match.turns.schedule import Schedule
@@ -43,6 +44,7 @@ class TournamentTables:
     time: Time
     schedule: Schedule
     moves: Moves
+    membership: Membership
 
     async def open(self, tournament: Tournament, seating: Seating) -> Seating:
         """Open the table of a seating; a table that cannot be played ends in a draw."""
@@ -93,10 +95,20 @@ class TournamentTables:
         if loaded.table.phase is Phase.OVER:
             await self.results.note(loaded)
             return True
+        await self._close_to_removed(tournament, seating, loaded.table)
         place = await self._place(tournament, seating)
         if place != loaded.table.tournament:
             await self.tables.change_if_any(seating.table, lambda old: self._placed(old, place))
         return True
+
+    async def _close_to_removed(self, tournament: Tournament, seating: Seating, table: Table) -> None:
+        """Give the seats of removed players to computers, and let the others in."""
+        players = map(tournament.entrant, seating.pairing.players)
+        removed = {each.person for each in players if each.removed}
+        for chair in table.people:
+            person = chair.person
+            if person is not None and (person in removed) != (person in table.group.outside):
+                await self.membership.set_removed(table.id, person, person in removed)
 
     async def _place(self, tournament: Tournament, seating: Seating) -> TournamentPlace:
         """Return the tournament's part of a table's state."""

@@ -16,7 +16,7 @@ from bot.ui.texts.glyphs import readable
 from bot.ui.texts.names import NAME_WIDTH
 from bot.ui.texts.words import Words, words_in
 from games.faces.facts import Average, Fact, Text
-from games.tournament.core import Standing, TableResult
+from games.tournament.core import Standing
 from games.tournament.forms.teams import team_scores, winner
 
 
@@ -156,16 +156,16 @@ def seating_players(tournament: Tournament, seating: Seating) -> tuple[Fact, ...
         places = dict(zip(players, result.places, strict=False))
         players = tuple(sorted(players, key=lambda each: (each in seating.forfeits, places[each])))
     robots = [Text("running-robots", {"count": computers})] if computers else []
-    return (*(_seated(tournament, result, each) for each in players), *robots)
+    return (*(_seated(tournament, seating, each) for each in players), *robots)
 
 
-def _seated(tournament: Tournament, result: TableResult | None, player: int) -> Fact:
-    """Return a player with the points of a table."""
-    name = player_name(tournament, player)
+def _seated(tournament: Tournament, seating: Seating, player: int) -> Fact:
+    """Return a player with the points of a table, or with a forfeit."""
+    name, result = player_name(tournament, player), seating.result
+    if player in seating.forfeits:
+        return Text("running-player-forfeit", {"who": name})
     if result is None:
         return name
-    if player in result.forfeits:
-        return Text("running-player-forfeit", {"who": name})
     points = dict(zip(result.pairing.players, result.points, strict=False))
     return Text("running-player-brought", {"who": name, "points": points[player]}) if points else name
 

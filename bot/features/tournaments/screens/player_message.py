@@ -52,10 +52,11 @@ def player_content(
     return content(lines, (), _keys(tournament, player, board, words))
 
 
-def gone_content(tournament: Tournament, words: Words) -> Content:
-    """Return the last message to a former or absent player."""
+def gone_content(tournament: Tournament, words: Words, *, removed: bool = False) -> Content:
+    """Return the last message to a former, removed or absent player."""
     keys: Keys = ()
-    line, missed = "running-you-withdrew", tournament.is_running and tournament.called
+    line = "running-you-removed" if removed else "running-you-withdrew"
+    missed = tournament.is_running and tournament.called
     if missed and all(each.what != "replace" for each in tournament.corrections):
         may = is_open(tournament)
         line = "running-you-missed" if may else "running-you-missed-all"
