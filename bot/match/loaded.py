@@ -8,7 +8,7 @@ import msgspec
 import structlog
 
 from bot.base.pace import TurnClock, read_clock
-from bot.match.refusals import NotSeated, NotStarted, Outside, Removed, Stale
+from bot.match.refusals import NotSeated, NotStarted, Outside, Paused, Removed, Stale
 from bot.match.table import PersonId, Phase, Table, with_part
 from bot.match.turns.calculation import Calculation, Outcome
 from games import registry
@@ -100,6 +100,11 @@ class Loaded(NamedTuple):
         if self.state is None or self.table.phase is not Phase.PLAYING:
             raise Stale
         return self.state
+
+    def require_unpaused(self) -> None:
+        """Raise Paused during a pause of the table's tournament."""
+        if self.table.is_paused:
+            raise Paused
 
     def require_match(self) -> None:
         """Raise NotStarted if no match is under way."""

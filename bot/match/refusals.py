@@ -40,6 +40,10 @@ class Removed(Outside):
     """The organiser of the table's tournament has removed the person."""
 
 
+class Paused(Refusal):
+    """The tournament of the table is paused: no move is taken."""
+
+
 class AlreadyCut(Refusal):
     """The person has cut the pack already."""
 

@@ -148,7 +148,7 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def is_paused(self) -> bool:
-        """Return whether its clocks stand still: nothing is due, but people may play on."""
+        """Return whether its clocks stand still: nothing is due, and no move is taken."""
         return self.phase is Phase.PLAYING and any(each.until == UNENDED for each in self.pauses)
 
     @property

@@ -73,8 +73,8 @@ class TablePlay:
         """Play a person's action on their question.
 
         The action brings back a person who was away; a `visitor`, for a press in a group, first gets a chair
-        if the game admits newcomers. Raises NoTable, NotSeated, Started, Full, Stale, Conflict, and the
-        game's InvalidAction and IllegalAction.
+        if the game admits newcomers. Raises NoTable, NotSeated, Started, Full, Stale, Paused, Conflict, and
+        the game's InvalidAction and IllegalAction.
         """
 
         def choose(loaded: Loaded, seat: Seat) -> Any:
@@ -128,12 +128,13 @@ class TablePlay:
         """Name the card to play to this trick; without a card, or with the named one, name none.
 
         Once the person is asked, nothing is played and a premove is dropped. Raises NoTable, NotSeated,
-        Stale, Conflict.
+        Stale, Paused, Conflict.
         """
 
         def edit(loaded: Loaded) -> Edit:
             seat = _presser(loaded, person, None)
             loaded.running_state()
+            loaded.require_unpaused()
             return self._returned(loaded, person) or self._premoved(loaded, seat, trick, card)
 
         changed = await self.store.change(id, update, edit)
@@ -197,6 +198,7 @@ class TablePlay:
         """
         try:
             seat = _presser(loaded, press.person, press.visitor)
+            loaded.require_unpaused()
             chosen = press.choose(loaded, seat)
             if isinstance(chosen, SeatDraft):
                 return self._draft(loaded, seat, chosen)

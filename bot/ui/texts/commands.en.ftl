@@ -108,6 +108,7 @@ refused-no-table = This table has closed.
 refused-not-seated = You are not at this table.
 refused-outside = This table is only for members of its group.
 refused-removed = The organiser has taken you out of the tournament: the table plays on without you.
+refused-paused = ⏸ The tournament is paused: no moves are taken, and the clocks stand still.
 refused-conflict = Too many taps at once. Please try again.
 refused-not-asked = It’s not your turn.
 refused-no-hints = There are no hints at this table.

@@ -3,12 +3,15 @@
 from typing import Any
 
 import msgspec
+import pytest
 
 from bot.base.pace import NORMAL, SILENT_MS
+from bot.features.tournaments.service.next_step import PAUSE_MOST_MS
 from bot.features.tournaments.service.organiser_actions import PAUSE, RESUME, Action
 from bot.features.tournaments.service.stored_tournament import Change
-from bot.features.tournaments.service.tournament_model import Rival, Tournament
+from bot.features.tournaments.service.tournament_model import Rival, Stage, Tournament
 from bot.match.loaded import Loaded
+from bot.match.refusals import Paused
 from bot.match.table import ChatId, TableId
 from bot.match.turns.schedule import STOPPED
 from games.core import Seat
@@ -60,7 +63,7 @@ async def test_a_turn_goes_on_after_a_pause_with_the_time_it_had(hall: Hall, wor
     await wait(hall, 10_000)
     await turn(hall, opened, PAUSE)
     assert await due(hall) & STOPPED == set()
-    await wait(hall, 2 * HOUR_MS, HOUR_MS // 2)
+    await wait(hall, HOUR_MS - 60_000, HOUR_MS // 2)
     paused = await world.store.load(id)
     assert (paused.table.log.actions, paused.table.chairs[seat].late) == (loaded.table.log.actions, 0)
     await turn(hall, opened, RESUME)
@@ -72,20 +75,48 @@ async def test_a_turn_goes_on_after_a_pause_with_the_time_it_had(hall: Hall, wor
     assert after.chairs[seat].lost == 1
 
 
-async def test_who_plays_on_in_a_pause_pays_no_time_for_it(hall: Hall, world: World) -> None:
+async def test_a_pause_takes_no_moves(hall: Hall, world: World) -> None:
+    """Neither moves nor cards named ahead; afterwards the same tap is taken, and no time was lost."""
     opened = await hall.begun(*FOUR)
     loaded, *_ = await hall.tables()
+    await hall.play(loaded)
     await hall.deliver(loaded)
-    await turn(hall, opened, PAUSE)
-    await wait(hall, HOUR_MS, HOUR_MS)
+    loaded = await loaded_of(hall, loaded)
     seat = min(loaded.game.awaited(loaded.state))
-    moved = await world.move(await loaded_of(hall, loaded))
-    assert moved.table.log.actions > loaded.table.log.actions
-    assert moved.table.chairs[seat].reserve == 1_000 * NORMAL.reserve
-    await hall.deliver(moved)
-    assert await due(hall) & STOPPED <= {"turn"}
-    await wait(hall, HOUR_MS, HOUR_MS // 2)
-    assert await actions(hall, moved.table.id) == moved.table.log.actions
+    mover, other = loaded.table.chairs[seat].person, loaded.table.chairs[1 - seat].person
+    assert mover is not None
+    assert other is not None
+    question = loaded.game.question(loaded.state, seat)
+    text = loaded.game.write(next(iter(loaded.game.legal(loaded.state, seat))))
+    await turn(hall, opened, PAUSE)
+    with pytest.raises(Paused):
+        await world.play.submit(world.update(), loaded.table.id, mover, question, text)
+    with pytest.raises(Paused):
+        await world.play.pick(world.update(), loaded.table.id, mover, question, text)
+    with pytest.raises(Paused):
+        await world.play.premove(world.update(), loaded.table.id, other, "1", "7S")
+    assert await actions(hall, loaded.table.id) == loaded.table.log.actions
+    await wait(hall, HOUR_MS // 2, HOUR_MS // 2)
+    await turn(hall, opened, RESUME)
+    await world.play.submit(world.update(), loaded.table.id, mover, question, text)
+    after = (await world.store.load(loaded.table.id)).table
+    assert after.log.actions > loaded.table.log.actions
+    assert after.chairs[seat].reserve == 1_000 * NORMAL.reserve
+
+
+async def test_a_pause_ends_by_itself_after_an_hour(hall: Hall, world: World) -> None:
+    opened = await hall.begun(*FOUR)
+    (loaded, _), until = await hall.tables(), opened.run.until
+    await turn(hall, opened, PAUSE)
+    await hall.passes(PAUSE_MOST_MS - 1)
+    assert (await hall.now(opened)).stage is Stage.PAUSED
+    await hall.passes(1)
+    after = await hall.now(opened)
+    assert (after.stage, after.run.until) == (Stage.PLAYING, until + PAUSE_MOST_MS)
+    assert [each.what for each in after.corrections] == ["pause", "lapse"]
+    assert not (await loaded_of(hall, loaded)).table.is_paused
+    await hall.passes(1)
+    assert len((await hall.now(opened)).corrections) == 2
 
 
 async def test_who_has_not_come_yet_has_the_minute_after_a_pause(hall: Hall, world: World) -> None:
@@ -95,7 +126,7 @@ async def test_who_has_not_come_yet_has_the_minute_after_a_pause(hall: Hall, wor
     await hall.deliver(loaded)
     await wait(hall, 30_000)
     await turn(hall, opened, PAUSE)
-    await wait(hall, HOUR_MS, HOUR_MS // 2)
+    await wait(hall, HOUR_MS - 60_000, HOUR_MS // 2)
     await turn(hall, opened, RESUME)
     for passed_ms, away in ((25_000, False), (10_000, True)):
         await wait(hall, passed_ms)
@@ -110,10 +141,9 @@ async def test_computers_and_cards_without_a_choice_wait(hall: Hall, world: Worl
     opened = await hall.organising.start(world.update(), opened.id)
     await hall.settle()
     loaded, *_ = await hall.tables()
-    await turn(hall, opened, PAUSE)
-    loaded = await loaded_of(hall, loaded)
     while not any(loaded.table.chairs[seat].computer for seat in loaded.game.awaited(loaded.state)):
         loaded = await world.move(loaded)
+    await turn(hall, opened, PAUSE)
     assert await due(hall) & STOPPED == set()
     await world.computers.think(loaded.table.id)
     assert await actions(hall, loaded.table.id) == loaded.table.log.actions
@@ -129,7 +159,7 @@ async def test_a_forced_card_waits(hall: Hall, world: World) -> None:
     while not loaded.table.turn.forced_at:
         loaded = await world.move(loaded)
     await turn(hall, opened, PAUSE)
-    await wait(hall, HOUR_MS, HOUR_MS)
+    await wait(hall, HOUR_MS - 60_000, HOUR_MS)
     assert await actions(hall, loaded.table.id) == loaded.table.log.actions
     await turn(hall, opened, RESUME)
     await wait(hall, 10_000)
@@ -149,7 +179,7 @@ async def test_an_alarm_of_the_game_waits(hall: Hall, world: World) -> None:
     before = await loaded_of(hall, loaded)
     assert before.table.turn.alarms[name] == at
     await turn(hall, opened, PAUSE)
-    await wait(hall, HOUR_MS, HOUR_MS // 2)
+    await wait(hall, HOUR_MS - 60_000, HOUR_MS // 2)
     await turn(hall, opened, RESUME)
     await wait(hall, 1_000, 500)
     assert await actions(hall, loaded.table.id) == before.table.log.actions
@@ -165,7 +195,7 @@ async def test_a_table_that_begins_in_a_pause_waits_for_its_end(hall: Hall, worl
     loaded, _ = await hall.tables()
     assert loaded.table.is_paused
     await hall.deliver(loaded)
-    await wait(hall, HOUR_MS, HOUR_MS // 2)
+    await wait(hall, HOUR_MS - 60_000, HOUR_MS // 2)
     assert not any(chair.away for chair in (await loaded_of(hall, loaded)).table.chairs)
     await turn(hall, opened, RESUME)
     assert not (await loaded_of(hall, loaded)).table.is_paused

@@ -11,13 +11,14 @@ from bot.features.tournaments.messages.weekly_notices import WeeklyNotices
 from bot.features.tournaments.screens.chat_message import chat_content
 from bot.features.tournaments.service.next_step import CHECK_IN_MS
 from bot.features.tournaments.service.screen_names import (
+    ANEW,
     CHAT,
     PODIUM,
     TournamentScreen,
     player_screens,
     table_screen,
 )
-from bot.features.tournaments.service.tournament_model import Correction, Tournament, TournamentId
+from bot.features.tournaments.service.tournament_model import Correction, Stage, Tournament, TournamentId
 from bot.features.tournaments.service.tournament_refusals import TournamentUnplayable
 from bot.match.table import ChatId
 from bot.ui.render import without_markup
@@ -452,6 +453,17 @@ async def test_a_message_that_is_wanted_anew_replaces_the_old(hall: Hall) -> Non
     assert after == (await hall.known()).message > before
     await process.draw_chats()
     assert list(hall.telegram.messages(GROUP)) == [after]
+
+
+async def test_the_end_of_the_longest_pause_rings_in_the_chat_once(hall: Hall) -> None:
+    after = playing(8, 1)
+    paused = with_fields(after, stage=Stage.PAUSED, paused=BEGAN)
+    for tournament, *screens in ((paused, CHAT), (after, CHAT, ANEW), (with_fields(after, title="7"), CHAT)):
+        hall.later(EDIT_MS)
+        await hall.set(tournament, *screens)
+        await hall.process().draw_chats()
+    assert len(rung(hall)) == 1
+    assert hall.texts() == [shown(with_fields(after, title="7"))]
 
 
 STAGES = (

@@ -225,7 +225,7 @@ class ChatDrawing(RetriedDrawing):
         return DrawStep(Outgoing(parts[self._part]), after, more)
 
     def _message(self, record: ChatRecord) -> tuple[Outgoing, ChatRecord]:
-        """Edit the message, or send a new one: the first, a repost, or the one at the start."""
+        """Edit the message, or send a new one: the first, a repost, at the start, after the longest pause."""
         content = self._contents.parts[ChatPart.MESSAGE]
         after = msgspec.structs.replace(
             record,
@@ -235,7 +235,8 @@ class ChatDrawing(RetriedDrawing):
         )
         if self._is_posted and not self._begins:
             return Outgoing(content, record.message), after
-        return Outgoing(content, rings=self._begins, replaces=record.message), after
+        goes_on = ANEW in self._wanted and self.tournament.stage is Stage.PLAYING
+        return Outgoing(content, rings=self._begins or goes_on, replaces=record.message), after
 
     def _podium(self, record: ChatRecord, content: Content, *, pictures: bool) -> tuple[Outgoing, ChatRecord]:
         """Send or edit the podium. In words a new message replaces it."""

@@ -164,5 +164,6 @@ _EDITS: dict[Need, Callable[[Tournament, int], Change]] = {
     Need.CHECK_IN: lambda tournament, now: transitions.shown(tournament, called=now),
     Need.BEGIN: transitions.at_start,
     Need.CANCEL: lambda tournament, now: transitions.over(tournament, now, Stage.CANCELLED),
+    Need.RESUME: transitions.after_longest_pause,
     Need.END: transitions.over,
 }

@@ -29,7 +29,7 @@ from bot.features.tournaments.screens.setting_words import (
 )
 from bot.features.tournaments.screens.tournament_keys import act, turn
 from bot.features.tournaments.service.entries import most_of
-from bot.features.tournaments.service.next_step import is_here
+from bot.features.tournaments.service.next_step import is_here, pause_end
 from bot.features.tournaments.service.tournament_model import Seating, Stage, Tournament
 from bot.ui.clock_words import clock_time, time_words
 from bot.ui.content import Content, Key, Tint
@@ -111,8 +111,13 @@ def state_lines(tournament: Tournament, words: Words) -> list[str]:
             return [cancelled_line(tournament, words)]
         case Stage.OVER:
             return [words.html("running-over")]
-    paused = [words.html("running-paused")] if tournament.stage is Stage.PAUSED else []
+    paused = [paused_line(tournament, words)] if tournament.stage is Stage.PAUSED else []
     return [*paused, *_round_lines(tournament, words)]
+
+
+def paused_line(tournament: Tournament, words: Words) -> str:
+    """Return the line of a pause, with its longest end."""
+    return words.html("running-paused", time=clock_time(pause_end(tournament)))
 
 
 def cancelled_line(tournament: Tournament, words: Words) -> str:

@@ -3,7 +3,13 @@
 from collections.abc import Sequence
 
 from bot.features.tournaments.rounds.round_pairing import CUP, rounds_left
-from bot.features.tournaments.screens.chat_message import cancelled_line, is_open, late_fact, next_round_lines
+from bot.features.tournaments.screens.chat_message import (
+    cancelled_line,
+    is_open,
+    late_fact,
+    next_round_lines,
+    paused_line,
+)
 from bot.features.tournaments.screens.play_words import (
     current_seating,
     match_fact,
@@ -83,7 +89,7 @@ def _with_state(tournament: Tournament, player: int, own: list[str], words: Word
             return [cancelled_line(tournament, words)]
         case Stage.OVER:
             return [words.html("running-over"), *match_lines(tournament, words), *own]
-    paused = [words.html("running-paused")] if tournament.stage is Stage.PAUSED else []
+    paused = [paused_line(tournament, words)] if tournament.stage is Stage.PAUSED else []
     following = [] if tournament.entrant(player).until else next_round_lines(tournament, words)
     return [*paused, *own, *following]
 

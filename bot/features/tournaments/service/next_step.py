@@ -22,8 +22,8 @@ KEPT_MS = 3 * 24 * 60 * MINUTE_MS
 """TTL of a tournament after its end."""
 LAPSE_MS = 24 * 60 * MINUTE_MS
 """TTL of an entry list without a start time, after the last entry."""
-PAUSE_LAPSE_MS = 14 * LAPSE_MS
-"""The longest pause; a tournament ends after it."""
+PAUSE_MOST_MS = 60 * MINUTE_MS
+"""The longest pause; the tournament goes on after it."""
 OPENED_AT_ONCE = 8
 """Tables opened by one step, before other tournaments have their turn."""
 SWEEP_MS = 30_000
@@ -47,6 +47,8 @@ class Need(Enum):
     """Collect missed results and reopen lost tables."""
     NEXT_ROUND = auto()
     PAIR_ARENA = auto()
+    RESUME = auto()
+    """Go on after the longest pause."""
     END = auto()
     SAVE = auto()
     REMOVE = auto()
@@ -116,10 +118,10 @@ def _in_arena(tournament: Tournament, waiting: Sequence[Seating], now: int) -> N
 
 
 def _while_paused(tournament: Tournament, waiting: Sequence[Seating], now: int) -> NextStep:
-    lapse = tournament.run.paused + PAUSE_LAPSE_MS
-    if now >= lapse:
-        return NextStep(Need.END)
-    return NextStep(Need.COLLECT if waiting else Need.WAIT, lapse, waiting)
+    ends = pause_end(tournament)
+    if now >= ends:
+        return NextStep(Need.RESUME)
+    return NextStep(Need.COLLECT if waiting else Need.WAIT, ends, waiting)
 
 
 def _late(tournament: Tournament, waiting: Sequence[Seating], now: int) -> list[Seating]:
@@ -140,11 +142,16 @@ def due_of(tournament: Tournament) -> int:
         case Stage.PLAYING:
             return (0 if unplayed(tournament) else tournament.run.next_round) or AT_ONCE
         case Stage.PAUSED:
-            return AT_ONCE if unplayed(tournament) else tournament.run.paused + PAUSE_LAPSE_MS
+            return AT_ONCE if unplayed(tournament) else pause_end(tournament)
         case Stage.OVER | Stage.CANCELLED if not tournament.saved:
             return AT_ONCE
         case _:
             return tournament.run.ended + KEPT_MS
+
+
+def pause_end(tournament: Tournament) -> int:
+    """Return when the current pause ends by itself."""
+    return tournament.run.paused + PAUSE_MOST_MS
 
 
 def entry_due(tournament: Tournament) -> int:

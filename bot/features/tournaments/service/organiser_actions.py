@@ -6,7 +6,6 @@ from fractions import Fraction
 
 import msgspec
 
-from bot.base.pace import Outage
 from bot.features.tournaments.service.entries import without_player
 from bot.features.tournaments.service.fitting import ends_about
 from bot.features.tournaments.service.places import read_place
@@ -27,12 +26,10 @@ from bot.features.tournaments.service.tournament_refusals import (
     PlayersChanged,
     TablesOver,
 )
-from bot.features.tournaments.service.transitions import over
+from bot.features.tournaments.service.transitions import over, resumed
 from bot.match.refusals import Stale
 from bot.people.people import Person
 
-MOST_PAUSES = 8
-"""Pauses kept in the state; no clock runs long enough to need more."""
 MOST_ROUNDS = 15
 """The most rounds of a tournament that organisers may lengthen it to."""
 EXTRA_MS = 5 * 60_000
@@ -59,17 +56,9 @@ def _paused(tournament: Tournament, now: int) -> Tournament:
     return msgspec.structs.replace(tournament, stage=Stage.PAUSED, run=run)
 
 
-def _resumed(tournament: Tournament, now: int) -> Tournament:
-    run, times = tournament.run, ("ends", "until", "round_began", "next_round")
-    pauses = (*run.pauses, Outage(run.paused, now))[-MOST_PAUSES:]
-    later = {name: at + now - run.paused for name in times if (at := getattr(run, name))}
-    run = msgspec.structs.replace(run, paused=0, pauses=pauses, **later)
-    return msgspec.structs.replace(tournament, stage=Stage.PLAYING, run=run)
-
-
 PAUSE = Action("pause", _paused, (Stage.PLAYING,))
 """Stop all clocks; no round begins."""
-RESUME = Action("resume", _resumed, (Stage.PAUSED,))
+RESUME = Action("resume", resumed, (Stage.PAUSED,))
 """Move all deadlines by the length of the pause."""
 END = Action("end", lambda tournament, now: over(tournament, now).tournament)
 """Make the standings final without running tables."""

@@ -5,6 +5,7 @@ from typing import Any
 
 import msgspec
 
+from bot.base.pace import Outage
 from bot.features.tournaments.service.entries import with_reserves
 from bot.features.tournaments.service.fitting import as_planned, can_begin, ends_about
 from bot.features.tournaments.service.next_step import MINUTE_MS, is_full, is_here, is_unopened, unplayed
@@ -18,6 +19,7 @@ from bot.features.tournaments.service.screen_names import (
 )
 from bot.features.tournaments.service.stored_tournament import Change
 from bot.features.tournaments.service.tournament_model import (
+    Correction,
     Run,
     Seating,
     Stage,
@@ -33,6 +35,8 @@ PAUSE_MS = 30_000
 DELAY_MS = 10 * MINUTE_MS
 """Postponement of a start for lack of entries."""
 MOST_DELAYS = 3
+MOST_PAUSES = 8
+"""Pauses kept in the state; no clock runs long enough to need more."""
 
 
 # Entry and start
@@ -154,6 +158,26 @@ def with_result(
 def drawn(pairing: Pairing, round: int) -> TableResult:
     """Return the result of an unplayed table: all are equal, and nobody has played."""
     return TableResult(round, pairing)
+
+
+# Pauses
+
+
+def resumed(tournament: Tournament, now: int) -> Tournament:
+    """Go on after a pause: all deadlines move by its length."""
+    run, times = tournament.run, ("ends", "until", "round_began", "next_round")
+    pauses = (*run.pauses, Outage(run.paused, now))[-MOST_PAUSES:]
+    later = {name: at + now - run.paused for name in times if (at := getattr(run, name))}
+    run = msgspec.structs.replace(run, paused=0, pauses=pauses, **later)
+    return msgspec.structs.replace(tournament, stage=Stage.PLAYING, run=run)
+
+
+def after_longest_pause(tournament: Tournament, now: int) -> Change:
+    """Go on by itself; each chat's message comes again, and rings."""
+    after = resumed(tournament, now)
+    done = Correction(now, "", "lapse")
+    after = msgspec.structs.replace(after, corrections=(*after.corrections, done))
+    return Change(after, [*all_of(after), *(anew_in(after, chat) for chat in after.chats)])
 
 
 # End

@@ -131,6 +131,7 @@ tournament-deed-pause = ⏸ { $time }: { $by } paused the tournament
 tournament-deed-resume = ▶️ { $time }: { $by } resumed the tournament
 tournament-deed-reopen = ↩️ { $time }: { $by } took the start back
 tournament-deed-round = ➕ { $time }: { $by } added a round, { $round } in all
+tournament-deed-lapse = ▶️ { $time }: the pause has lasted an hour, and the tournament goes on
 tournament-deed-end = 🏁 { $time }: { $by } ended the tournament early
 tournament-correct = <b>Round { $round }, table { $table }</b>
 tournament-correct-place = { $who }: place { $value }
@@ -314,7 +315,7 @@ running-robots = { $count ->
     [one] 🤖
    *[other] 🤖 × { $count }
 }
-running-paused = ⏸ <b>Paused</b>: no new tables open, the clocks at the tables stand still, and robots wait. You may play on.
+running-paused = ⏸ <b>Paused</b>: no new tables open, no moves are taken, and all clocks stand still. It goes on by itself at { $time }.
 
 running-standings = <b>Standings</b>
 running-standing = { $place }. { $who } — <b>{ $score }</b>
@@ -381,7 +382,7 @@ running-hand-line = 🏆 { $title } · { $round } · table { $number }
 running-hand-line-arena = 🏆 { $title } · table { $number }
 running-hand-line-until = 🏆 { $title } · { $round } · table { $number } · until { $time }
 running-hand-line-hurried = 🏆 { $title } · { $round } · table { $number } · the last deal begins before { $time }: ⏳ 20 seconds a turn
-running-hand-paused = ⏸ <b>Paused</b>: the clocks stand still.
+running-hand-paused = ⏸ <b>Paused</b>: no moves are taken, the clocks stand still.
 running-hand-untitled = Tournament
 running-picture-after = After round { $round }
 running-picture-over = Final standings

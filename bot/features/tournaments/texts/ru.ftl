@@ -134,6 +134,7 @@ tournament-deed-pause = ⏸ { $time }: { $by } ставит турнир на п
 tournament-deed-resume = ▶️ { $time }: { $by } продолжает турнир
 tournament-deed-reopen = ↩️ { $time }: { $by } возвращает запись
 tournament-deed-round = ➕ { $time }: { $by } добавляет тур, всего { $round }
+tournament-deed-lapse = ▶️ { $time }: пауза длилась час, турнир продолжается
 tournament-deed-end = 🏁 { $time }: { $by } заканчивает турнир раньше срока
 tournament-correct = <b>Тур { $round }, стол { $table }</b>
 tournament-correct-place = { $who }: место { $value }
@@ -322,7 +323,7 @@ running-robots = { $count ->
     [one] 🤖
    *[many] 🤖 × { $count }
 }
-running-paused = ⏸ <b>Пауза</b>: новые столы не открываются, часы за столами стоят, роботы ждут. Ходить можно.
+running-paused = ⏸ <b>Пауза</b>: ходы не принимаются, часы стоят, новых столов нет. В { $time } турнир продолжится сам.
 
 running-standings = <b>Положение</b>
 running-standing = { $place }. { $who } — <b>{ $score }</b>
@@ -390,7 +391,7 @@ running-hand-line = 🏆 { $title } · { $round } · стол { $number }
 running-hand-line-arena = 🏆 { $title } · стол { $number }
 running-hand-line-until = 🏆 { $title } · { $round } · стол { $number } · до { $time }
 running-hand-line-hurried = 🏆 { $title } · { $round } · стол { $number } · последняя сдача начнётся до { $time }: ⏳ на ход 20 секунд
-running-hand-paused = ⏸ <b>Пауза</b>: часы стоят.
+running-hand-paused = ⏸ <b>Пауза</b>: ходы не принимаются, часы стоят.
 running-hand-untitled = Турнир
 running-picture-after = После тура { $round }
 running-picture-over = Итог
