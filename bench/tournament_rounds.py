@@ -67,7 +67,7 @@ class Hall(Ahead):
         await self.organising.set(self.update(), opened.id, regulation=REGULATION, options=ONE_DEAL)
         for each in players:
             await self.services[Entries].enter(self.update(), opened.id, each)
-        return await self.organising.start(self.update(), opened.id)
+        return await self.organising.start(self.update(), opened.id, host.id)
 
 
 def _person(id: int) -> Person:

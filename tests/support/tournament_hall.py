@@ -57,7 +57,7 @@ class Hall:
     async def started(self, *people: Person, **settings: Any) -> Tournament:
         """Open and start a tournament; the driver has not run since."""
         opened = await self.open(*people, **settings)
-        return await self.organising.start(self.world.update(), opened.id)
+        return await self.organising.start(self.world.update(), opened.id, ANNA.id)
 
     async def begun(self, *people: Person, **settings: Any) -> Tournament:
         """Start a tournament: its first round is being played."""

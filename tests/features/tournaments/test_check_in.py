@@ -1,12 +1,13 @@
-"""Check-in ten minutes before a start by time: only confirmed players are paired."""
+"""Check-in ten minutes before a start by time, or a minute before one by hand: who is here is paired."""
 
 from typing import Any
 
 import pytest
 
-from bot.features.tournaments.service.next_step import CHECK_IN_MS, MINUTE_MS
+from bot.features.tournaments.service.next_step import CALL_MS, CHECK_IN_MS, FRESH_MS, MINUTE_MS, is_here
+from bot.features.tournaments.service.organiser_actions import REOPEN
 from bot.features.tournaments.service.tournament_model import Stage, Tournament
-from bot.features.tournaments.service.tournament_refusals import AlreadyEntered, EntryClosed
+from bot.features.tournaments.service.tournament_refusals import AlreadyEntered, EntryClosed, PlayersCalled
 from bot.features.tournaments.service.transitions import DELAY_MS
 from bot.people.people import Person
 from games.tournament.core import Regulation
@@ -85,11 +86,77 @@ async def test_another_time_asks_again(hall: Hall) -> None:
     assert names(await hall.goes_to(moved, starts)) == [VERA.name, GLEB.name]
 
 
-async def test_a_start_by_the_organiser_pairs_everybody(hall: Hall) -> None:
+async def called(hall: Hall, *people: Person, **settings: Any) -> Tournament:
+    """Open a tournament, and start it by hand after the first entries are old; Gleb has just come."""
+    opened = await hall.open(*people, **settings)
+    await hall.passes(FRESH_MS + 1)
+    await hall.enter(opened, GLEB)
+    await hall.organising.start(hall.world.update(), opened.id, ANNA.id)
+    await hall.settle()
+    return await hall.now(opened)
+
+
+async def test_a_start_by_hand_asks_those_who_entered_long_ago(hall: Hall) -> None:
+    """The organiser who starts it and latecomers are there; a second tap starts nothing."""
+    asked = await called(hall, ANNA, BORIS, VERA)
+    assert (asked.stage, asked.settings.starts) == (Stage.ENTRY, hall.world.still.at + CALL_MS)
+    assert [each.name for each in asked.entrants if not is_here(asked, each)] == [BORIS.name, VERA.name]
+    with pytest.raises(PlayersCalled):
+        await hall.organising.start(hall.world.update(), asked.id, ANNA.id)
+    await hall.enter(asked, BORIS)
+    assert (await hall.goes_to(asked, asked.settings.starts - 1)).stage is Stage.ENTRY
+    begun = await hall.goes_to(asked, asked.settings.starts)
+    assert (names(begun), [each.name for each in begun.reserves]) == (
+        [ANNA.name, BORIS.name, GLEB.name],
+        [VERA.name],
+    )
+    late = await hall.enter(begun, VERA)
+    assert (names(late)[-1], late.entrants[-1].since, late.reserves) == (VERA.name, 2, ())
+
+
+async def test_a_start_by_hand_waits_no_longer_than_for_all(hall: Hall) -> None:
+    asked = await called(hall, ANNA, BORIS)
+    await hall.enter(asked, BORIS)
+    await hall.settle()
+    assert (await hall.now(asked)).run.round == 1
+
+
+async def test_nobody_is_asked_at_a_start_where_all_have_just_come(hall: Hall) -> None:
+    opened = await hall.open(*FOUR)
+    await hall.passes(FRESH_MS)
+    begun = await hall.organising.start(hall.world.update(), opened.id, ANNA.id)
+    assert (begun.stage, begun.called, begun.reserves) == (Stage.PLAYING, 0, ())
+
+
+async def test_a_start_by_hand_with_too_few_leaves_the_list_open(hall: Hall) -> None:
+    """Until it is started again, which asks again."""
+    asked = await called(hall, BORIS, VERA)
+    await hall.entries.withdraw(hall.world.update(), asked.id, GLEB)
+    after = await hall.goes_to(asked, asked.settings.starts)
+    assert (after.stage, after.settings.starts, after.called, names(after)) == (
+        Stage.ENTRY,
+        0,
+        0,
+        [BORIS.name, VERA.name],
+    )
+    assert [each.what for each in after.corrections] == ["too-few"]
+    again = await hall.organising.start(hall.world.update(), asked.id, ANNA.id)
+    assert again.called == hall.world.still.at
+
+
+async def test_a_start_by_hand_before_a_set_time_asks_those_who_have_not_answered(hall: Hall) -> None:
     asked = await asked_to(hall, *FOUR)
-    await hall.enter(asked, ANNA)
-    await hall.organising.start(hall.world.update(), asked.id)
-    assert len((await hall.goes_to(asked, asked.settings.starts)).entrants) == 4
+    await hall.enter(asked, BORIS)
+    again = await hall.organising.start(hall.world.update(), asked.id, ANNA.id)
+    assert [each.name for each in again.entrants if not is_here(again, each)] == [VERA.name, GLEB.name]
+    assert names(await hall.goes_to(again, again.settings.starts)) == [ANNA.name, BORIS.name]
+
+
+async def test_absent_players_are_entries_again_when_the_start_is_taken_back(hall: Hall) -> None:
+    asked = await called(hall, ANNA, BORIS)
+    await hall.goes_to(asked, asked.settings.starts)
+    after = await hall.do(asked, REOPEN)
+    assert (names(after), after.reserves) == ([ANNA.name, GLEB.name, BORIS.name], ())
 
 
 async def test_a_cup_goes_on_without_those_who_did_not_come(hall: Hall) -> None:

@@ -138,7 +138,7 @@ async def test_computers_and_cards_without_a_choice_wait(hall: Hall, world: Worl
     entrants = tuple(msgspec.structs.replace(each, team=team) for team, each in enumerate(opened.entrants, 1))
     fields: dict[str, Any] = {"regulation": FILLED, "entrants": entrants, "rival": Rival(ChatId(-200))}
     await hall.store.change(opened.id, None, lambda old: Change(with_fields(old, **fields)))
-    opened = await hall.organising.start(world.update(), opened.id)
+    opened = await hall.organising.start(world.update(), opened.id, ANNA.id)
     await hall.settle()
     loaded, *_ = await hall.tables()
     while not any(loaded.table.chairs[seat].computer for seat in loaded.game.awaited(loaded.state)):

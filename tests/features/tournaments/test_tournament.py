@@ -14,6 +14,7 @@ from bot.features.tournaments.screens.chat_message import chat_content
 from bot.features.tournaments.screens.offer_message import MORE
 from bot.features.tournaments.screens.setting_words import action_lines
 from bot.features.tournaments.service.entries import without_player
+from bot.features.tournaments.service.next_step import FRESH_MS
 from bot.features.tournaments.service.stored_tournament import Change
 from bot.features.tournaments.service.tournament_model import Entrant, Seating, Stage, Tournament
 from bot.features.tournaments.service.tournament_store import TournamentStore
@@ -313,6 +314,19 @@ async def test_an_organiser_goes_back_to_the_entries_after_a_question(bot: Bot) 
     after = await now(bot, found)
     assert (after.stage, [each.person for each in after.entrants]) == (Stage.ENTRY, [bot.anna, bot.boris])
     assert [each.what for each in after.corrections] == ["round", "reopen"]
+
+
+async def test_a_start_by_hand_asks_first_who_is_here(bot: Bot) -> None:
+    found = await of_two(bot)
+    long_ago = bot.services[Time].now() - FRESH_MS - 1_000
+    entrants = tuple(msgspec.structs.replace(each, entered=long_ago) for each in found.entrants)
+    await change(bot, found, entrants=entrants)
+    assert await press(bot, bot.anna, found, "start") == said("toast-tournament-called")
+    assert await press(bot, bot.anna, found, "start") == said("refused-players-called")
+    assert await press(bot, bot.boris, found, "enter") == said("toast-tournament-here")
+    while await bot.services[Driver].look():
+        pass
+    assert (await now(bot, found)).run.round == 1
 
 
 async def of_four(bot: Bot) -> Tournament:

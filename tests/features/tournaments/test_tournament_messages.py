@@ -157,7 +157,9 @@ async def test_the_check_in_rings_once_and_a_start_without_somebody_once_more(ha
         entry(4, starts=BEGAN),
         asked,
         with_fields(asked, entrants=(early, *here)),
-        with_fields(playing(4, 1, called=called), entrants=asked.entrants[1:], seatings=()),
+        with_fields(
+            playing(4, 1, called=called), entrants=asked.entrants[1:], seatings=(), reserves=(early,)
+        ),
     ):
         hall.later(EDIT_MS)
         await hall.set(tournament, CHAT, *everybody(asked))

@@ -238,7 +238,7 @@ def running(form: Form = SWISS, stage: Stage = Stage.PLAYING) -> Tournament:
                 Correction(NOW, "Anna", what, 1, 1, 3)
                 for what in ("replace", "absent", "present", "withdraw", "pause", "resume", "end")
             ),
-            *(Correction(NOW, "Anna", what, round=4) for what in ("reopen", "round", "lapse")),
+            *(Correction(NOW, "Anna", what, round=4) for what in ("reopen", "round", "lapse", "too-few")),
         ),
         seatings=(
             Seating(1, 1, first, TableId("t1"), result=over, corrected=True),

@@ -195,7 +195,16 @@ def test_an_action_is_told_with_its_place(language: Language, snapshot: Snapshot
 
 def test_who_has_missed_the_start_of_a_cup_reads_that_it_takes_no_late_comers() -> None:
     cup = playing(4, 1, called=BEGAN, regulation=Regulation("cup"))
-    assert text(gone_content(cup, words_of(cup))).endswith(said("running-you-missed-all"))
+    assert text(gone_content(cup, words_of(cup), absent=True)).endswith(said("running-you-missed-all"))
+
+
+@BY_LANGUAGE
+def test_absent_players_are_named_while_they_may_enter(language: Language) -> None:
+    absent = entry(3).entrants
+    early, late = (with_fields(playing(8, round, language=language), reserves=absent) for round in (1, 5))
+    who = "Аня, Борис, Константин"
+    assert who in text(chat_content(early, standings_of(early)))
+    assert who not in text(chat_content(late, standings_of(late)))
 
 
 def test_a_round_is_over_when_all_its_tables_are() -> None:

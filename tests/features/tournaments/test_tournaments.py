@@ -145,7 +145,7 @@ async def test_who_may_not_enter_is_told_why(hall: Hall) -> None:
     with pytest.raises(refusals.NotEntered):
         await hall.entries.withdraw(hall.world.update(), opened.id, GLEB)
     await hall.set(opened, most=0, regulation=Regulation("cup"))
-    await hall.organising.start(hall.world.update(), opened.id)
+    await hall.organising.start(hall.world.update(), opened.id, ANNA.id)
     with pytest.raises(refusals.EntryClosed):
         await hall.enter(opened, VERA)
     with pytest.raises(refusals.NoTournament):
@@ -243,7 +243,7 @@ async def test_an_organiser_pauses_and_ends(hall: Hall, world: World) -> None:
     playing = await hall.open(BORIS, VERA)
     with pytest.raises(refusals.TournamentNotPlaying):
         await hall.do(playing, PAUSE)
-    await hall.organising.start(hall.world.update(), playing.id)
+    await hall.organising.start(hall.world.update(), playing.id, ANNA.id)
     with pytest.raises(refusals.TournamentStarted):
         await hall.set(playing, most=4)
     assert (await hall.do(playing, PAUSE)).stage is Stage.PAUSED
@@ -270,7 +270,7 @@ async def test_settings_follow_the_game_and_the_form(hall: Hall) -> None:
     after = await hall.set(opened, **changes(after.settings, "form", "arena"))
     assert after.settings.regulation.minutes > 0
     with pytest.raises(refusals.TooFewEntrants):
-        await hall.organising.start(hall.world.update(), opened.id)
+        await hall.organising.start(hall.world.update(), opened.id, ANNA.id)
 
 
 async def test_a_chat_has_few_tournaments_at_a_time(hall: Hall) -> None:
@@ -286,12 +286,12 @@ async def test_so_many_tournaments_are_played_at_a_time(hall: Hall, monkeypatch:
     monkeypatch.setattr("bot.features.tournaments.service.tournament_store.MOST_PLAYING", 1)
     one, other = await hall.open(ANNA, BORIS), await hall.open(VERA, GLEB)
     assert await hall.store.has_room()
-    await hall.organising.start(hall.world.update(), one.id)
+    await hall.organising.start(hall.world.update(), one.id, ANNA.id)
     assert not await hall.store.has_room()
     with pytest.raises(refusals.TooManyPlaying):
-        await hall.organising.start(hall.world.update(), other.id)
+        await hall.organising.start(hall.world.update(), other.id, ANNA.id)
     await hall.do(one, PAUSE)
-    await hall.organising.start(hall.world.update(), other.id)
+    await hall.organising.start(hall.world.update(), other.id, ANNA.id)
     with pytest.raises(refusals.TooManyPlaying):
         await hall.do(one, RESUME)
     await hall.do(other, END)

@@ -62,7 +62,7 @@ async def test_a_start_that_is_taken_back_stops_tables_unrated_and_keeps_entries
     await world.meet_due()
     assert (await hall.now(opened)).results == ()
     await hall.enter(opened, person(778))
-    await hall.organising.start(world.update(), opened.id)
+    await hall.organising.start(world.update(), opened.id, ANNA.id)
     await hall.settle()
     begun = await hall.now(opened)
     assert (begun.stage, begun.run.round, len(begun.entrants)) == (Stage.PLAYING, 1, 5)
@@ -75,7 +75,7 @@ async def test_a_result_of_a_match_that_was_dropped_is_not_taken(hall: Hall, wor
     opened = await hall.begun(*FOUR)
     old, _ = await hall.tables()
     await reopened(hall, opened)
-    await hall.organising.start(world.update(), opened.id)
+    await hall.organising.start(world.update(), opened.id, ANNA.id)
     await hall.settle()
     await hall.services[TournamentResults].note(await again(hall, old))
     assert (await hall.now(opened)).results == ()
@@ -128,7 +128,7 @@ async def test_shared_deals_of_a_start_taken_back_are_open_and_not_dealt_again(
     )
     boards = []
     for _ in range(2):
-        await hall.organising.start(world.update(), opened.id)
+        await hall.organising.start(world.update(), opened.id, ANNA.id)
         await hall.settle()
         loaded, *_ = await hall.tables()
         board = loaded.table.luck.board

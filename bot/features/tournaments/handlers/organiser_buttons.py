@@ -23,11 +23,14 @@ from bot.ui.buttons import InvalidData
 
 
 async def begin(request: Request, id: TournamentId, *, menu: OrganiserMenu) -> None:
-    """Start the tournament. Raises TournamentStarted, TooFewEntrants, LacksTeam, TooManyPlaying."""
+    """Start the tournament, or the check-in before.
+
+    Raises TournamentStarted, PlayersCalled, TooFewEntrants, LacksTeam, TooManyPlaying.
+    """
     await request.require_no_maintenance()
     await menu.load(request, id)
-    after = await menu.organising.start(request.update, id)
-    await request.answer("toast-tournament-started")
+    after = await menu.organising.start(request.update, id, request.person.id)
+    await request.answer("toast-tournament-started" if after.is_running else "toast-tournament-called")
     await menu.show(request, after)
 
 

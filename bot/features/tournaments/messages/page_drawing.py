@@ -79,7 +79,8 @@ class PageDrawing(Drawing):
         known = await self._parts.people.get(self.person)
         language = known.language if known is not None else self.tournament.language
         words = words_in(language, self.tournament.settings.game)
-        return gone_content(self.tournament, words, removed=self._was_removed)
+        absent = any(each.person == self.person for each in self.tournament.reserves)
+        return gone_content(self.tournament, words, removed=self._was_removed, absent=absent)
 
     def plan(self, *, pictures: bool = True) -> DrawStep:
         content, record = self._content, self.record

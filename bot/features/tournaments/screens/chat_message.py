@@ -35,6 +35,7 @@ from bot.ui.clock_words import clock_time, time_words
 from bot.ui.content import Content, Key, Tint
 from bot.ui.rating_words import game_name
 from bot.ui.render import Keys, content
+from bot.ui.texts import names
 from bot.ui.texts.words import Form as Use
 from bot.ui.texts.words import Words
 from games.faces.facts import Fact, Text
@@ -46,6 +47,8 @@ NAMES = 80
 """Limit of names at tables."""
 ROUNDS = 9
 """Limit of rounds with points beside a player."""
+LATE = 12
+"""Limit of names of absent players."""
 MEDALS = 12
 """Limit of players with medals."""
 PODIUM = ("running-podium-1", "running-podium-2", "running-podium-3")
@@ -112,7 +115,16 @@ def state_lines(tournament: Tournament, words: Words) -> list[str]:
         case Stage.OVER:
             return [words.html("running-over")]
     paused = [paused_line(tournament, words)] if tournament.stage is Stage.PAUSED else []
-    return [*paused, *_round_lines(tournament, words)]
+    return [*paused, *_round_lines(tournament, words), *_late_lines(tournament, words)]
+
+
+def _late_lines(tournament: Tournament, words: Words) -> list[str]:
+    """Name the players that did not answer the check-in, while they may still enter."""
+    late = names.in_list(each.name for each in tournament.reserves[:LATE])
+    if not late or tournament.final or not is_open(tournament):
+        return []
+    more = _more(len(tournament.reserves) - LATE, words)
+    return [words.html("running-late", who=tuple(late)), *more]
 
 
 def paused_line(tournament: Tournament, words: Words) -> str:

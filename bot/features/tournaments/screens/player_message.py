@@ -58,12 +58,13 @@ def player_content(
     return content(lines, (), _keys(tournament, player, board, words))
 
 
-def gone_content(tournament: Tournament, words: Words, *, removed: bool = False) -> Content:
+def gone_content(
+    tournament: Tournament, words: Words, *, removed: bool = False, absent: bool = False
+) -> Content:
     """Return the last message to a former, removed or absent player."""
     keys: Keys = ()
     line = "running-you-removed" if removed else "running-you-withdrew"
-    missed = tournament.is_running and tournament.called
-    if missed and all(each.what != "replace" for each in tournament.corrections):
+    if absent and tournament.is_running:
         may = is_open(tournament)
         line = "running-you-missed" if may else "running-you-missed-all"
         keys = (_enter_keys(tournament, "button-running-enter-late", words),) if may else ()

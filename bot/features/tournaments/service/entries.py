@@ -130,7 +130,9 @@ def with_player(tournament: Tournament, person: Person, *, rating: int, team: in
     if sum(each.team == team for each in tournament.entrants) * sides >= most_of(tournament):
         raise refusals.TournamentFull(most=most_of(tournament))
     entrant = Entrant(person.id, person.name, person.language, rating, since, team=team, entered=now)
-    return msgspec.structs.replace(tournament, entrants=(*tournament.entrants, entrant))
+    late = tuple(each for each in tournament.reserves if each.person != person.id)
+    entrants = (*tournament.entrants, entrant)
+    return msgspec.structs.replace(tournament, entrants=entrants, reserves=late)
 
 
 def first_round(tournament: Tournament) -> int:
@@ -161,7 +163,8 @@ def without_player(tournament: Tournament, player: int) -> Tournament:
         raise refusals.NotEntered
     if not tournament.run.round:
         rest = (*tournament.entrants[: player - 1], *tournament.entrants[player:])
-        return with_reserves(msgspec.structs.replace(tournament, entrants=rest))
+        after = msgspec.structs.replace(tournament, entrants=rest)
+        return with_reserves(after) if tournament.stage is Stage.ENTRY else after
     return with_entrant(tournament, player, until=tournament.run.round, absences=0)
 
 

@@ -18,6 +18,10 @@ HURRY_MS = 5 * MINUTE_MS
 """Time before a table's limit in which turns are short."""
 CHECK_IN_MS = 10 * MINUTE_MS
 """Time between the check-in and the start. A later entry counts as a check-in."""
+FRESH_MS = 15 * MINUTE_MS
+"""Time since an entry or a check-in after which a start by hand asks whether the player is here."""
+CALL_MS = MINUTE_MS
+"""Time to answer before a start by hand."""
 KEPT_MS = 3 * 24 * 60 * MINUTE_MS
 """TTL of a tournament after its end."""
 LAPSE_MS = 24 * 60 * MINUTE_MS
@@ -89,7 +93,7 @@ def _at_entry(tournament: Tournament, now: int) -> NextStep:
     starts = tournament.settings.starts
     if not starts and entry_lapse(tournament) <= now:
         return NextStep(Need.CANCEL)
-    if is_full(tournament) or 0 < starts <= now:
+    if is_full(tournament) or has_answers(tournament) or 0 < starts <= now:
         return NextStep(Need.BEGIN)
     if not starts or tournament.called or now < starts - CHECK_IN_MS:
         return NextStep(Need.WAIT, entry_due(tournament))
@@ -138,7 +142,8 @@ def due_of(tournament: Tournament) -> int:
         return AT_ONCE
     match tournament.stage:
         case Stage.ENTRY:
-            return AT_ONCE if is_full(tournament) else entry_due(tournament)
+            is_ready = is_full(tournament) or has_answers(tournament)
+            return AT_ONCE if is_ready else entry_due(tournament)
         case Stage.PLAYING:
             return (0 if unplayed(tournament) else tournament.run.next_round) or AT_ONCE
         case Stage.PAUSED:
@@ -164,6 +169,18 @@ def is_here(tournament: Tournament, entrant: Entrant) -> bool:
     """Return whether a player has checked in, or entered since; before the check-in all are here."""
     since = min(tournament.called, tournament.settings.starts - CHECK_IN_MS)
     return not tournament.called or max(entrant.here, entrant.entered) >= since
+
+
+def is_called_by_hand(tournament: Tournament) -> bool:
+    """Return whether the check-in before a start by hand is open."""
+    is_open = tournament.stage is Stage.ENTRY and tournament.called > 0
+    return is_open and tournament.settings.starts <= tournament.called + CALL_MS
+
+
+def has_answers(tournament: Tournament) -> bool:
+    """Return whether a start by hand waits for nobody any more."""
+    everybody = tournament.entrants
+    return is_called_by_hand(tournament) and all(is_here(tournament, each) for each in everybody)
 
 
 def entry_lapse(tournament: Tournament) -> int:

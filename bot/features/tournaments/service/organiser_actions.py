@@ -70,6 +70,7 @@ def _reopened(tournament: Tournament, now: int) -> Tournament:
     kept = tuple(
         msgspec.structs.replace(each, since=1, absences=0) for each in tournament.entrants if not each.until
     )
+    absent = () if tournament.final else tournament.reserves
     settings = msgspec.structs.replace(tournament.settings, starts=0)
     dropped = (*tournament.dropped, *(each for each in tournament.seatings if not each.pairing.bye))
     return msgspec.structs.replace(
@@ -77,7 +78,8 @@ def _reopened(tournament: Tournament, now: int) -> Tournament:
         settings=settings,
         stage=Stage.ENTRY,
         run=Run(),
-        entrants=kept,
+        entrants=(*kept, *absent),
+        reserves=(),
         seatings=(),
         called=0,
         delays=0,

@@ -19,6 +19,7 @@ from bot.features.tournaments.service.fitting import (
     seats_for,
     usual_settings,
 )
+from bot.features.tournaments.service.next_step import is_called_by_hand
 from bot.features.tournaments.service.organiser_actions import RESUME, Action
 from bot.features.tournaments.service.screen_names import CHAT, TournamentScreen, player_screens
 from bot.features.tournaments.service.stored_tournament import Change
@@ -34,9 +35,9 @@ from bot.features.tournaments.service.tournament_model import (
     TournamentId,
 )
 from bot.features.tournaments.service.tournament_store import TournamentStore
-from bot.features.tournaments.service.transitions import all_of, begun, over, shown
+from bot.features.tournaments.service.transitions import all_of, begun, called, over, shown
 from bot.match.loaded import UpdateId
-from bot.match.table import NO_PERSON, ChatId
+from bot.match.table import NO_PERSON, ChatId, PersonId
 from bot.people.people import Person
 from games.options import InvalidOption
 from games.tournament.boards import commitment
@@ -132,10 +133,10 @@ class Organising:
 
         return await self._change(update, id, edit, Stage.ENTRY)
 
-    async def start(self, update: UpdateId, id: TournamentId) -> Tournament:
-        """Begin.
+    async def start(self, update: UpdateId, id: TournamentId, by: PersonId) -> Tournament:
+        """Begin; first ask those who entered long ago whether they are here.
 
-        Raises NoTournament, TournamentStarted, LacksTeam, TooFewEntrants, TooManyPlaying.
+        Raises NoTournament, TournamentStarted, PlayersCalled, LacksTeam, TooFewEntrants, TooManyPlaying.
         """
         await self._require_free()
 
@@ -144,7 +145,10 @@ class Organising:
                 raise refusals.LacksTeam
             if len(tournament.playing) < least_of(tournament):
                 raise refusals.TooFewEntrants(least=least_of(tournament))
-            return begun(tournament, self.time.now())
+            if is_called_by_hand(tournament):
+                raise refusals.PlayersCalled
+            now = self.time.now()
+            return called(tournament, now, by) or begun(tournament, now)
 
         return await self._change(update, id, edit, Stage.ENTRY)
 

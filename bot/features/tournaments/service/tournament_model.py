@@ -202,7 +202,7 @@ class Tournament(msgspec.Struct, frozen=True, omit_defaults=True):
     final: int = 0
     """The month of a final, counted from the year nought; 0: no final."""
     reserves: tuple[Entrant, ...] = ()
-    """Replacements for absent finalists, in this order."""
+    """Replacements for absent finalists, in this order; after another start, players absent from it."""
     called: int = 0
     """Start of the check-in, in milliseconds since the epoch; 0: none."""
     rival: Rival | None = None

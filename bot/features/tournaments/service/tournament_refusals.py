@@ -63,6 +63,10 @@ class TournamentStarted(Refusal):
     """It has begun, so that this cannot be changed any more."""
 
 
+class PlayersCalled(Refusal):
+    """It starts as soon as its players have answered, within a minute."""
+
+
 class TournamentNotPlaying(Refusal):
     """It is not played at present."""
 

@@ -8,7 +8,16 @@ import msgspec
 from bot.base.pace import Outage
 from bot.features.tournaments.service.entries import with_reserves
 from bot.features.tournaments.service.fitting import as_planned, can_begin, ends_about
-from bot.features.tournaments.service.next_step import MINUTE_MS, is_full, is_here, is_unopened, unplayed
+from bot.features.tournaments.service.next_step import (
+    CALL_MS,
+    FRESH_MS,
+    MINUTE_MS,
+    is_called_by_hand,
+    is_full,
+    is_here,
+    is_unopened,
+    unplayed,
+)
 from bot.features.tournaments.service.screen_names import (
     CHAT,
     PODIUM,
@@ -20,6 +29,7 @@ from bot.features.tournaments.service.screen_names import (
 from bot.features.tournaments.service.stored_tournament import Change
 from bot.features.tournaments.service.tournament_model import (
     Correction,
+    Entrant,
     Run,
     Seating,
     Stage,
@@ -27,6 +37,7 @@ from bot.features.tournaments.service.tournament_model import (
     with_entrant,
     with_seating,
 )
+from bot.match.table import PersonId
 from games.tournament.core import Pairing, TableResult
 from games.tournament.form import Form
 
@@ -54,7 +65,9 @@ def at_start(tournament: Tournament, now: int) -> Change:
     if tournament.reserves and len(here.playing) < len(tournament.playing):
         return _with_reserves_called(here, now)
     if can_begin(here):
-        return begun(here, now)
+        return begun(here, now, absent=tournament.entrants)
+    if is_called_by_hand(tournament):
+        return _with_too_few(tournament, now)
     if tournament.delays >= MOST_DELAYS or is_full(tournament):
         return over(tournament, now, Stage.CANCELLED)
     settings = msgspec.structs.replace(tournament.settings, starts=now + DELAY_MS)
@@ -75,14 +88,40 @@ def _with_reserves_called(here: Tournament, now: int) -> Change:
     return shown(with_reserves(after))
 
 
-def begun(tournament: Tournament, now: int) -> Change:
-    """Begin; the first round is paired by a later step."""
+def _with_too_few(tournament: Tournament, now: int) -> Change:
+    """Give up a start by hand: the entry list stays open."""
+    settings = msgspec.structs.replace(tournament.settings, starts=0)
+    corrections = (*tournament.corrections, Correction(now, "", "too-few"))
+    return shown(tournament, settings=settings, called=0, corrections=corrections)
+
+
+def called(tournament: Tournament, now: int, by: PersonId) -> Change | None:
+    """Ask those who entered long ago whether they are here; None if there are none.
+
+    The others, and the person `by` whom it starts, are.
+    """
+    since = now - FRESH_MS
+    entrants = tuple(
+        msgspec.structs.replace(each, here=now)
+        if each.person == by or max(each.here, each.entered) >= since
+        else each
+        for each in tournament.entrants
+    )
+    if all(each.here == now for each in entrants):
+        return None
+    settings = msgspec.structs.replace(tournament.settings, starts=now + CALL_MS)
+    return shown(tournament, settings=settings, called=now, entrants=entrants)
+
+
+def begun(tournament: Tournament, now: int, *, absent: Sequence[Entrant] = ()) -> Change:
+    """Begin; the first round is paired by a later step. Of `absent`, all but the players may come late."""
     settings = as_planned(tournament).settings
     regulation = settings.regulation
     ends = now + regulation.minutes * MINUTE_MS
     by_rounds = Form.named(regulation.form).by_rounds
     run = Run(now, next_round=now) if by_rounds else Run(now, 1, round_began=now, ends=ends)
-    return shown(tournament, settings=settings, stage=Stage.PLAYING, run=run, reserves=())
+    late = () if tournament.final else tuple(each for each in absent if each not in tournament.entrants)
+    return shown(tournament, settings=settings, stage=Stage.PLAYING, run=run, reserves=late)
 
 
 # Rounds

@@ -132,6 +132,7 @@ tournament-deed-resume = ▶️ { $time }: { $by } resumed the tournament
 tournament-deed-reopen = ↩️ { $time }: { $by } took the start back
 tournament-deed-round = ➕ { $time }: { $by } added a round, { $round } in all
 tournament-deed-lapse = ▶️ { $time }: the pause has lasted an hour, and the tournament goes on
+tournament-deed-too-few = ⏳ { $time }: too few people were here for a start
 tournament-deed-end = 🏁 { $time }: { $by } ended the tournament early
 tournament-correct = <b>Round { $round }, table { $table }</b>
 tournament-correct-place = { $who }: place { $value }
@@ -213,6 +214,7 @@ toast-tournament-entered = You have entered! The bot will write to you when it s
 toast-tournament-entered-for = You are in, for “{ $team }”. The bot will tell you in private when it starts.
 toast-tournament-replaced = You’re in, taking another player’s place.
 toast-tournament-sent = Sent to your private chat.
+toast-tournament-called = I’m asking who is here. It starts in a minute, or as soon as everyone has answered.
 toast-tournament-started = The tournament begins!
 
 ## What is not possible
@@ -299,6 +301,7 @@ running-round-until = Play until { $time }: a table unfinished by then ends with
 running-round-next = Next round: <b>{ $time }</b>
 running-arena-until = Arena until <b>{ $time }</b>: free players get a new table at once.
 running-until = ⏳ Planned until { $time }
+running-late = ⏳ Not here yet: { $who }. “✍️ Enter” lets them in.
 running-tables-left = { $count ->
     [0] All tables have finished.
     [one] { $count } table is still playing.
@@ -419,6 +422,7 @@ refused-rival-taken = Another chat has accepted this challenge.
 refused-same-chat = This is your own chat’s challenge: forward it to another one.
 refused-tournament-started = The tournament has begun, so this can no longer be changed.
 refused-tables-over = A table has finished, so the start can no longer be taken back.
+refused-players-called = I’m asking who is here. It starts within a minute.
 refused-tournament-not-playing = The tournament isn’t running right now.
 refused-tournament-unplayable = A tournament can’t be played with these settings.
 refused-tournament-title = A title can have at most { $most ->

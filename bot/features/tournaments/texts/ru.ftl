@@ -135,6 +135,7 @@ tournament-deed-resume = ▶️ { $time }: { $by } продолжает турн
 tournament-deed-reopen = ↩️ { $time }: { $by } возвращает запись
 tournament-deed-round = ➕ { $time }: { $by } добавляет тур, всего { $round }
 tournament-deed-lapse = ▶️ { $time }: пауза длилась час, турнир продолжается
+tournament-deed-too-few = ⏳ { $time }: для начала отозвалось слишком мало игроков
 tournament-deed-end = 🏁 { $time }: { $by } заканчивает турнир раньше срока
 tournament-correct = <b>Тур { $round }, стол { $table }</b>
 tournament-correct-place = { $who }: место { $value }
@@ -216,6 +217,7 @@ toast-tournament-entered = Вы записаны! О начале бот нап�
 toast-tournament-entered-for = Вы записаны за «{ $team }». О начале бот напишет вам лично.
 toast-tournament-replaced = Вы в турнире, на месте другого игрока.
 toast-tournament-sent = Отправлено в личные сообщения.
+toast-tournament-called = Спрашиваю, кто здесь. Начнём через минуту или как только ответят все.
 toast-tournament-started = Турнир начинается!
 
 ## Чего сейчас нельзя
@@ -306,6 +308,7 @@ running-round-until = Играем до { $time }; стол, который не
 running-round-next = Следующий тур: <b>{ $time }</b>
 running-arena-until = Арена до <b>{ $time }</b>: кто свободен, сразу получает новый стол.
 running-until = ⏳ По расчёту до { $time }
+running-late = ⏳ Ещё не пришли: { $who }. Их впустит «✍️ Войти».
 running-tables-left = { $count ->
     [0] Все столы доиграли.
     [one] Ещё играет { $count } стол.
@@ -431,6 +434,7 @@ refused-rival-taken = Этот вызов уже принял другой ча�
 refused-same-chat = Это вызов вашего же чата: перешлите его в другой.
 refused-tournament-started = Турнир уже начался: это больше не изменить.
 refused-tables-over = Один стол уже доигран: вернуть запись нельзя.
+refused-players-called = Спрашиваю, кто здесь. Начнём в течение минуты.
 refused-tournament-not-playing = Турнир сейчас не идёт.
 refused-tournament-unplayable = С такими настройками турнир не сыграть.
 refused-tournament-title = Название — не длиннее { $most ->
