@@ -71,8 +71,9 @@ class Archiving:
         def edit(loaded: Loaded) -> Edit:
             kept = CLOSED_MS if loaded.table.phase is Phase.CLOSED else HOUR_MS
             deadlines = {"archive": None, "forget": self.time.now() + kept}
-            table = with_part(loaded.table, "end", gains=changed)
-            redraws = all_screens(table) if changed else set[ScreenId]()
+            told = () if loaded.table.is_void else changed
+            table = with_part(loaded.table, "end", gains=told)
+            redraws = all_screens(table) if told else set[ScreenId]()
             return Edit(table, deadlines=deadlines, redraws=redraws)
 
         await self.store.change(id, None, edit)

@@ -105,6 +105,8 @@ class FinishedMatch(NamedTuple):
     """The disclosure of its luck; None while it is closed, and once its secret is dropped."""
     advised: bool = False
     """Whether hints were given."""
+    void: bool = False
+    """Whether the organiser of its tournament has dropped it."""
 
     @property
     def game(self) -> str:
@@ -294,6 +296,7 @@ def _archived(row: MatchRow, seats: Sequence[PlayerRow]) -> FinishedMatch:
         level=Level(row.record.get(LEVEL, USUAL)),
         luck=_luck_of(row),
         advised=ADVISED in row.record,
+        void=row.void,
     )
 
 
@@ -346,6 +349,7 @@ def _fresh_line(loaded: Loaded, seat: Seat) -> HistoryLine:
         str(own.points),
         None,
         None,
+        table.is_void,
     )
     return HistoryLine(played, players, (int(seat),))
 
@@ -384,4 +388,5 @@ def _live(loaded: Loaded, record: Record) -> FinishedMatch:
         level=table.level,
         luck=table.luck.sealed.disclosed(table.luck.secret, board=board is not None),
         advised=table.advised,
+        void=table.is_void,
     )

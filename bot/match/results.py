@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from fractions import Fraction
 from hashlib import blake2b
+from math import sqrt
 from typing import Any, NamedTuple
 
 import msgspec
@@ -19,7 +20,7 @@ from games.statistics import MOST, Counts
 from storage import codec
 from storage.sql.archive import MatchRow, PlayerRow
 from storage.sql.quick_play import QUICK
-from storage.sql.ratings import EndedMatch, PersonResult, Pool, Rating, Skill
+from storage.sql.ratings import EndedMatch, PersonResult, Pool, RatedSeat, Rating, Reversal, Skill
 
 ROBOTS = "robots"
 """Beside an archived record: the numbers of computers by seat, which name them; 0 for people."""
@@ -123,6 +124,7 @@ def finished(loaded: Loaded, record: Record, done: MatchTally) -> Finished:
         kind=pool.kind,
         pace=pool.pace,
         rated=rated,
+        void=table.is_void,
         company=company(people),
         record=_stored_record(table, record),
         result=msgspec.json.decode(codec.encode(result)),
@@ -134,7 +136,7 @@ def finished(loaded: Loaded, record: Record, done: MatchTally) -> Finished:
         table.chat,
         table.end.at,
         len(table.chairs),
-        complete=not table.end.stopped,
+        complete=not table.end.stopped and not table.is_void,
         outcomes=_outcomes(table, places, done),
     )
     players = _players(row, table, places, result)
@@ -188,7 +190,7 @@ def _outcomes(table: Table, places: Sequence[int], done: MatchTally) -> list[Per
             chair.person,
             places[seat],
             counts=done.shares[seat] >= HALF,
-            sums={name: count for name, count in done.counts[seat].items() if not name.startswith(MOST)},
+            sums=_sums(done.counts[seat]),
             highs={name: count for name, count in done.counts[seat].items() if name.startswith(MOST)},
             achievements=() if chair.computer else done.achievements[seat],
         )
@@ -209,6 +211,36 @@ def _rating(pool: Pool, table: Table, places: Sequence[int]) -> Rating:
         return [_stored(skill, luck) for skill in after]
 
     return Rating(pool, _stored(rating.Skill(), luck), rate)
+
+
+def reversal(game: str) -> Reversal:
+    """Return the reversal of a change of ratings in this game: skill and precision by differences."""
+    luck = registry.luck(game)
+
+    def back(skill: Skill, seat: RatedSeat) -> Skill:
+        precision = 1 / skill.sigma**2 - 1 / seat.sigma**2 + 1 / seat.sigma_before**2
+        mu, matches = skill.mu - seat.gained, max(0, skill.matches - 1)
+        return _stored(rating.Skill(mu, 1 / sqrt(precision), matches), luck)
+
+    return Reversal(_stored(rating.Skill(), luck), back)
+
+
+def ended_of(row: MatchRow, players: Sequence[PlayerRow], done: MatchTally) -> EndedMatch:
+    """Return the entry of an archived match in the standings, as it was booked, without achievements.
+
+    All of its people were there from its start.
+    """
+    outcomes = [
+        PersonResult(player.person, player.place, sums=_sums(done.counts[seat]))
+        for seat, player in enumerate(players)
+        if player.person is not None
+    ]
+    return EndedMatch(row.id, row.game, row.chat, row.ended, len(players), not row.stopped, outcomes)
+
+
+def _sums(counts: Counts) -> dict[str, int]:
+    """Return the counters to add up."""
+    return {name: count for name, count in counts.items() if not name.startswith(MOST)}
 
 
 def _stored(skill: rating.Skill, luck: float) -> Skill:

@@ -1,7 +1,7 @@
 """Lasting data in SQL: people, chats, finished matches."""
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
 from importlib import import_module
@@ -17,6 +17,7 @@ from sqlalchemy import (
     String,
     cast,
     event,
+    false,
     func,
     text,
     update,
@@ -30,7 +31,19 @@ from sqlmodel.ext.asyncio.session import AsyncSession
 from storage.sql.database import READING, STATEMENT_MS, address, prepare, serving_options
 from storage.sql.guard import Guard, guarded
 from storage.sql.migrate import migrate
-from storage.sql.ratings import EndedMatch, Rating, book, lock_skills, move_people, rate
+from storage.sql.ratings import (
+    EndedMatch,
+    Pool,
+    RatedSeat,
+    Rating,
+    Reversal,
+    book,
+    lock_skills,
+    move_people,
+    rate,
+    unbook,
+    unrate,
+)
 
 MOVED_TO = "moved_to"
 """Setting of a chat with its new id. The row stays, because late updates name the old one."""
@@ -107,6 +120,8 @@ class MatchRow(SQLModel, table=True):
     """Loses its log when the log is dropped."""
     result: dict[str, Any] = Field(sa_column=Column(JSON, nullable=False))
     secret: bytes = Field(sa_column=Column(LargeBinary, nullable=False))
+    void: bool = Field(default=False, sa_column_kwargs={"server_default": false()})
+    """Whether the organiser of its tournament has dropped it: it changes no ratings and counts."""
 
 
 class PlayerRow(SQLModel, table=True):
@@ -139,6 +154,10 @@ class PlayerRow(SQLModel, table=True):
     """Uncertainty of the skill after it."""
     accuracy: int | None = None
     """Accuracy of play from 0 to 100; None until it is computed."""
+    gained: float | None = None
+    """Change of the skill by a rated match."""
+    sigma_before: float | None = None
+    """Uncertainty of the skill before it."""
 
 
 class Archive:
@@ -281,6 +300,26 @@ class Archive:
             return True
 
     @guarded
+    async def void_match(self, ended: EndedMatch, reversal: Reversal) -> bool:
+        """Take back all changes by a match for its people; False if it is not stored, or void already.
+
+        Highest values, and longest streaks, stay. One transaction.
+        """
+        voiding = (
+            update(MatchRow)
+            .where(col(MatchRow.id) == ended.match, col(MatchRow.void).is_(False))
+            .values(void=True, rated=False)
+            .returning(col(MatchRow.game), col(MatchRow.kind), col(MatchRow.pace))
+        )
+        async with self._engine.begin() as connection:
+            row = (await connection.execute(voiding)).first()
+            if row is None:
+                return False
+            await _unrate(connection, ended.match, Pool(*row), reversal)
+            await unbook(connection, ended)
+            return True
+
+    @guarded
     async def match(self, id: str) -> MatchRow | None:
         async with self.reader() as session:
             return await session.get(MatchRow, id)
@@ -372,6 +411,26 @@ async def _rate(
     before, after = await rate(connection, rating, people, skills, await _earlier(connection, row))
     for player, old, new in zip(players, before, after, strict=True):
         player.shown_before, player.shown, player.sigma = old.shown, new.shown, new.sigma
+        player.gained, player.sigma_before = new.mu - old.mu, old.sigma
+
+
+async def _unrate(connection: AsyncConnection, match: str, pool: Pool, reversal: Reversal) -> None:
+    """Take the changes of ratings by a match back, and drop them from its rows."""
+    seat = PlayerRow
+    columns = (col(seat.person), col(seat.gained), col(seat.sigma_before), col(seat.sigma))
+    changed = sql_select(*columns).where(col(seat.match) == match, col(seat.shown).is_not(None))
+    rows: Iterable[Any] = await connection.execute(changed)
+    changes = {person: RatedSeat(*rest) for person, *rest in rows if person is not None}
+    nothing = dict.fromkeys(("shown_before", "shown", "sigma", "gained", "sigma_before"))
+    await connection.execute(update(seat).where(col(seat.match) == match).values(nothing))
+    bests = (
+        sql_select(col(seat.person), func.max(col(seat.shown)))
+        .where(*(col(getattr(seat, name)) == value for name, value in pool._asdict().items()))
+        .where(col(seat.person).in_(changes), col(seat.shown).is_not(None))
+        .group_by(col(seat.person))
+    )
+    best: Iterable[Any] = (await connection.execute(bests)).all()
+    await unrate(connection, pool, changes, dict(best), reversal)
 
 
 async def _earlier(connection: AsyncConnection, row: MatchRow) -> int:

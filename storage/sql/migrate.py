@@ -14,7 +14,7 @@ from storage.sql.database import READING, address, options, prepare
 if TYPE_CHECKING:
     from alembic.config import Config
 
-HEAD = "0004"
+HEAD = "0006"
 """The latest revision; names of revisions sort by age."""
 
 _ADVISORY_LOCK = 0x70756C6B61

@@ -49,6 +49,8 @@ NAMELESS: Mapping[str, Any] = {
     "shown_before": None,
     "shown": None,
     "sigma": None,
+    "gained": None,
+    "sigma_before": None,
     "accuracy": None,
 }
 """Values of an anonymous seat in a finished match; place and points stay for the others."""

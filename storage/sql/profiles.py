@@ -73,6 +73,8 @@ class Played(NamedTuple):
     """The rating before a rated match."""
     shown: int | None
     """The rating after it."""
+    void: bool = False
+    """Whether the organiser of its tournament has dropped it."""
 
 
 class Accuracy(NamedTuple):
@@ -275,6 +277,7 @@ class Profiles(ArchivePart):
             col(PlayerRow.points),
             col(PlayerRow.shown_before),
             col(PlayerRow.shown),
+            col(MatchRow.void),
         )
         latest = (
             sql_select(*columns)

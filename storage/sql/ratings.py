@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
-from sqlalchemy import BigInteger, ColumnElement, Index, and_, case, delete, literal, update
+from sqlalchemy import BigInteger, ColumnElement, Index, Update, and_, case, delete, literal, update
 from sqlalchemy import select as sql_select
 from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlmodel import Column, Field, SQLModel, col
@@ -131,6 +131,22 @@ class Rating(NamedTuple):
     """Returns the skills after the match, by seat, given the people's rated matches in the day before."""
 
 
+class RatedSeat(NamedTuple):
+    """The change of a person's skill by a match."""
+
+    gained: float
+    sigma_before: float
+    sigma: float
+
+
+class Reversal(NamedTuple):
+    """Reversal of a match's change of ratings."""
+
+    newcomer: Skill
+    back: Callable[[Skill, RatedSeat], Skill]
+    """Returns a present skill without a match's change."""
+
+
 class PersonResult(NamedTuple):
     """A person's outcome of a finished match."""
 
@@ -200,6 +216,31 @@ async def rate(
     return before, after
 
 
+async def unrate(
+    connection: AsyncConnection,
+    pool: Pool,
+    changes: Mapping[int, RatedSeat],
+    best: Mapping[int, int],
+    reversal: Reversal,
+) -> None:
+    """Take a match's changes of ratings back; `best` has the highest ratings after other matches."""
+    columns = (col(getattr(RatingRow, name)) for name in ("person", *Skill._fields))
+    known = (
+        sql_select(*columns)
+        .where(in_pool(pool), col(RatingRow.person).in_(changes))
+        .order_by(col(RatingRow.person))
+        .with_for_update()
+    )
+    for person, *skill in list(await connection.execute(known)):
+        after = reversal.back(Skill(*skill), changes[person])
+        highest = max(best.get(person, reversal.newcomer.shown), reversal.newcomer.shown)
+        await connection.execute(
+            update(RatingRow)
+            .where(in_pool(pool), col(RatingRow.person) == person)
+            .values(**after._asdict(), best=highest)
+        )
+
+
 def in_pool(pool: Pool) -> ColumnElement[bool]:
     """Return the condition that a rating is of this pool."""
     return and_(*(col(getattr(RatingRow, name)) == value for name, value in pool._asdict().items()))
@@ -229,6 +270,40 @@ async def book(connection: AsyncConnection, insert: Insert, ended: EndedMatch) -
         ]
     await _add_counts(connection, insert, ended, outcomes)
     await _add_achievements(connection, insert, ended, outcomes)
+
+
+async def unbook(connection: AsyncConnection, ended: EndedMatch) -> None:
+    """Take a match out of the counters of its people; highest values and longest streaks stay."""
+    if not ended.complete:
+        return
+    several = len(ended.outcomes) > 1
+    for each in sorted(ended.outcomes, key=lambda outcome: outcome.person):
+        sums = dict(each.sums)
+        if several and each.counts:
+            sums[f"{PLACE}{each.place}"] = 1
+            await connection.execute(_without_match(ended, each))
+        for name, count in sorted(sums.items()):
+            own = col(CountRow.person) == each.person, col(CountRow.game) == ended.game
+            left = _greatest(col(CountRow.count) - count, 0)
+            counted = update(CountRow).where(*own, col(CountRow.name) == name)
+            await connection.execute(counted.values(count=left))
+    await connection.execute(delete(AchievementRow).where(col(AchievementRow.match) == ended.match))
+
+
+def _without_match(ended: EndedMatch, outcome: PersonResult) -> Update:
+    """Return the update that takes a match out of a person's profile."""
+    row, won = ProfileRow, int(outcome.place == 1)
+    return (
+        update(row)
+        .where(col(row.person) == outcome.person, col(row.game) == ended.game)
+        .values(
+            matches=col(row.matches) - 1,
+            firsts=col(row.firsts) - won,
+            places=col(row.places) - outcome.place,
+            seats=col(row.seats) - ended.seats,
+            streak=_greatest(col(row.streak) - won, 0),
+        )
+    )
 
 
 def _adding_to_chat(adding: "postgresql.Insert | sqlite.Insert") -> "postgresql.Insert | sqlite.Insert":

@@ -7,8 +7,19 @@ from sqlmodel import SQLModel, select
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 from storage.sql.archive import Archive
-from storage.sql.ratings import AchievementRow, ChatPersonRow, CountRow, ProfileRow, RatingRow
-from tests.storage.stored_matches import ANNA, BORIS, GROUP, NOW, POOL, VERA, stored
+from storage.sql.ratings import (
+    AchievementRow,
+    ChatPersonRow,
+    CountRow,
+    EndedMatch,
+    PersonResult,
+    ProfileRow,
+    RatedSeat,
+    RatingRow,
+    Reversal,
+    Skill,
+)
+from tests.storage.stored_matches import ANNA, BORIS, GROUP, NEWCOMER, NOW, POOL, VERA, stored
 
 
 async def rows(archive: Archive, kind: type[SQLModel]) -> list[tuple[Any, ...]]:
@@ -115,3 +126,48 @@ async def test_a_group_that_moves_keeps_its_players(archive: Archive) -> None:
         await archive.move_chat(GROUP, moved)
     people = [(BORIS, 1, NOW), (VERA, 1, NOW + 1), (ANNA, 2, NOW + 1)]
     assert await rows(archive, ChatPersonRow) == [(moved, *each) for each in people]
+
+
+def back(skill: Skill, seat: RatedSeat) -> Skill:
+    """The reversal of `a_step`."""
+    shown = skill.shown - int(seat.gained)
+    sigma = skill.sigma + seat.sigma_before - seat.sigma
+    return Skill(skill.mu - seat.gained, sigma, skill.matches - 1, shown, skill.matches > 2)
+
+
+async def test_a_void_match_takes_its_changes_back_and_leaves_those_of_others(archive: Archive) -> None:
+    """Once; the match stays, unrated."""
+    sums, achieved = {ANNA: {"bids": 3}}, {ANNA: ("seven",)}
+    await stored(archive, "m1", {ANNA: 1, BORIS: 2}, pace="quick", sums=sums, achievements=achieved)
+    await stored(archive, "m2", {BORIS: 1, ANNA: 2}, at=NOW + 1, sums={ANNA: {"bids": 4}})
+    outcomes = [PersonResult(ANNA, 1, sums=sums[ANNA]), PersonResult(BORIS, 2)]
+    ended = EndedMatch("m1", POOL.game, None, NOW, 2, True, outcomes)
+    assert await archive.void_match(ended, Reversal(NEWCOMER, back))
+    assert not await archive.void_match(ended, Reversal(NEWCOMER, back))
+    assert await rows(archive, RatingRow) == [
+        (BORIS, *POOL, 34.0, 7.0, 1, 1509, 1508, False),
+        (ANNA, *POOL, 24.0, 7.0, 1, 1499, 1509, False),
+    ]
+    assert await rows(archive, ProfileRow) == [
+        (BORIS, "oh_hell", 1, 1, 1, 2, 1, 1),
+        (ANNA, "oh_hell", 1, 0, 2, 2, 0, 1),
+    ]
+    counts = {(person, name): count for person, _, name, count in await rows(archive, CountRow)}
+    assert counts == {
+        (ANNA, "bids"): 4,
+        (ANNA, "place-1"): 0,
+        (ANNA, "place-2"): 1,
+        (BORIS, "place-1"): 1,
+        (BORIS, "place-2"): 0,
+    }
+    assert await rows(archive, AchievementRow) == []
+    row, players = await archive.match("m1"), await archive.players("m1")
+    assert row is not None
+    assert (row.void, row.rated) == (True, False)
+    assert [(each.place, each.shown, each.gained) for each in players] == [(1, None, None), (2, None, None)]
+    assert [each.shown for each in await archive.players("m2")] == [1508, 1509]
+
+
+async def test_a_match_that_is_not_stored_cannot_be_void(archive: Archive) -> None:
+    ended = EndedMatch("m1", POOL.game, None, NOW, 2, True, [PersonResult(ANNA, 1)])
+    assert not await archive.void_match(ended, Reversal(NEWCOMER, back))

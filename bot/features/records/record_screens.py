@@ -115,13 +115,14 @@ def _title(shown: Shown) -> str:
 
 
 def _ratings(shown: Shown) -> list[str]:
-    """Return the lines of rating changes and of the reader's accuracy."""
+    """Return the lines of a dropped match, of rating changes and of the reader's accuracy."""
     changes = tuple(
         Text("record-rating", {"who": Who(Seat(seat)), **rating_change(player.shown_before, player.shown)})
         for seat, player in enumerate(shown.match.players)
         if player.shown is not None
     )
-    lines = [shown.words.html("record-ratings", who=changes)] if changes else []
+    lines = [shown.words.html("over-void")] if shown.match.void else []
+    lines += [shown.words.html("record-ratings", who=changes)] if changes else []
     own = [
         shown.words.html("analysis-accuracy", percent=player.accuracy)
         for player in shown.match.players

@@ -50,7 +50,7 @@ def _history_line(number: int, line: HistoryLine, language: Language) -> tuple[s
 
 
 def _history_facts(line: HistoryLine, words: Words) -> list[str]:
-    """Return the other players and the rating change."""
+    """Return the other players, and the rating change or that the match does not count."""
     people = [seat for seat, player in enumerate(line.seats) if not player.robot and seat not in line.own]
     robots = len(line.seats) - len(people) - len(line.own)
     computers = (Text("record-history-robots", {"count": robots}),) if robots else ()
@@ -59,6 +59,8 @@ def _history_facts(line: HistoryLine, words: Words) -> list[str]:
     if line.played.shown is not None:
         change = rating_change(line.played.shown_before, line.played.shown)
         facts.append(words.html("record-history-rating", **change))
+    if line.played.void:
+        facts.append(words.html("record-history-void"))
     return facts
 
 

@@ -64,6 +64,7 @@ FEATURE = Feature(
         Tap(AtTournament, "remove", organiser_buttons.remove, Argument.REQUIRED),
         Tap(AtTournament, "correct", organiser_buttons.correct, Argument.REQUIRED),
         Tap(AtTournament, "close", organiser_buttons.close, Argument.REQUIRED),
+        Tap(AtTournament, "replay", organiser_buttons.replay, Argument.REQUIRED),
         Tap(AtTournament, "extend", organiser_buttons.extend, Argument.REQUIRED),
         Tap(AtTournament, "absent", organiser_buttons.mark, Argument.REQUIRED),
         Tap(AtTournament, "weekly", weekly_buttons.add, Argument.REQUIRED),

@@ -213,9 +213,7 @@ async def test_an_organiser_sets_it_up_in_private(bot: Bot) -> None:
 async def test_others_run_nothing(bot: Bot) -> None:
     found = await opened(bot)
     await bot.says(bot.mary, bot.mary, "/start")
-    actions = (
-        "menu table set:game=terz start pause resume end:yes cancel:yes remove:1 add:1 reopen:yes rounds:4"
-    )
+    actions = "menu table set:game=terz start pause resume end:yes cancel:yes remove:1 add:1 reopen:yes rounds:4 replay:1.1.0.yes"
     tables = "absent:1.1.1.1 close:1.1.yes extend:1.1 correct:1.1.1_2"
     for what in f"{actions} {tables}".split():
         assert await press(bot, bot.mary, found, what, chat=bot.mary) == en("refused-not-organiser"), what
@@ -314,6 +312,24 @@ async def test_an_organiser_goes_back_to_the_entries_after_a_question(bot: Bot) 
     after = await now(bot, found)
     assert (after.stage, [each.person for each in after.entrants]) == (Stage.ENTRY, [bot.anna, bot.boris])
     assert [each.what for each in after.corrections] == ["round", "reopen"]
+
+
+async def test_an_organiser_has_a_table_played_again_after_a_question(bot: Bot) -> None:
+    """The key of a question works once."""
+    found = await of_two(bot)
+    await start(bot, found)
+    await press(bot, bot.anna, found, "menu:fix.1.1", chat=bot.anna)
+    await turns_to(bot, bot.anna, ":replay:1.1.0")
+    question = await page(bot, bot.anna, ":replay:1.1.0.yes")
+    assert tells(text_of(question), "tournament-ask-again", table=1)
+    assert (await now(bot, found)).redone == 0
+    await bot.presses(bot.anna, question, ":replay:1.1.0.yes")
+    stale = await press(bot, bot.anna, found, "replay:1.1.0.yes", chat=bot.anna)
+    assert stale == said("refused-no-such-result")
+    for forged in ("replay:9.9.0.yes", "replay:1.1", "replay:1.1.x.yes"):
+        assert await press(bot, bot.anna, found, forged, chat=bot.anna) == said("refused-button")
+    after = await now(bot, found)
+    assert ([each.what for each in after.corrections], after.redone) == (["replay"], 1)
 
 
 async def test_a_start_by_hand_asks_first_who_is_here(bot: Bot) -> None:

@@ -457,6 +457,23 @@ async def test_a_message_that_is_wanted_anew_replaces_the_old(hall: Hall) -> Non
     assert list(hall.telegram.messages(GROUP)) == [after]
 
 
+async def test_a_round_with_a_table_played_again_has_a_new_picture(hall: Hall) -> None:
+    first = playing(8, 1)
+    done = with_fields(first, seatings=tuple(seating(first, 1, number, over=True) for number in (1, 2)))
+    redone = msgspec.structs.replace(done.seatings[1], attempt=1)
+    at_play = msgspec.structs.replace(redone, result=None)
+    for fields, pictures in (
+        ({}, 1),
+        ({"seatings": (done.seatings[0], at_play)}, 1),
+        ({"seatings": (done.seatings[0], redone)}, 2),
+        ({"seatings": (done.seatings[0], redone), "title": "7"}, 2),
+    ):
+        hall.later(EDIT_MS)
+        await hall.set(with_fields(done, **fields), CHAT)
+        await hall.process().draw_chats()
+        assert len(hall.telegram.photos(GROUP)) == pictures
+
+
 async def test_the_end_of_the_longest_pause_rings_in_the_chat_once(hall: Hall) -> None:
     after = playing(8, 1)
     paused = with_fields(after, stage=Stage.PAUSED, paused=BEGAN)

@@ -11,7 +11,7 @@ from bot.base.preferences import Language
 from bot.feature_api.registry import entry_links
 from bot.features.tournaments.handlers.organiser_menu import fields_of
 from bot.features.tournaments.rounds.standing import standings_of
-from bot.features.tournaments.screens.correcting import correct_page, read_draft, result_of
+from bot.features.tournaments.screens.correcting import ask_again, correct_page, read_draft, result_of
 from bot.features.tournaments.screens.organiser_pages import main_page, player_page, players_page
 from bot.features.tournaments.screens.own_pages import (
     list_content,
@@ -238,7 +238,10 @@ def running(form: Form = SWISS, stage: Stage = Stage.PLAYING) -> Tournament:
                 Correction(NOW, "Anna", what, 1, 1, 3)
                 for what in ("replace", "absent", "present", "withdraw", "pause", "resume", "end")
             ),
-            *(Correction(NOW, "Anna", what, round=4) for what in ("reopen", "round", "lapse", "too-few")),
+            *(
+                Correction(NOW, "Anna", what, 2, 4)
+                for what in ("reopen", "round", "replay", "lapse", "too-few")
+            ),
         ),
         seatings=(
             Seating(1, 1, first, TableId("t1"), result=over, corrected=True),
@@ -263,6 +266,7 @@ def test_pages_of_every_stage_are_drawn(
         round_content(tournament, 1, 1, said, leads=True),
         correct_page(tournament, read_draft(tournament, "1.1"), said),
         correct_page(tournament, read_draft(tournament, "2.1"), said),
+        ask_again(tournament, tournament.seatings[1], said),
         list_content([tournament, opened("terc")], language),
         round_content(tournament, 2, 1, said),
         standings_content(tournament, standings, 1, PersonId(3), said),

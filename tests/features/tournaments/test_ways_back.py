@@ -1,27 +1,39 @@
-"""Ways back for an organiser: the start taken back, one more round, players taken out and let in again."""
+"""Ways back for an organiser: the start taken back, rounds, tables played again, players taken out and let in again."""
 
 import msgspec
 import pytest
 
+from bot.features.tournaments.rounds.steps import TRY_AGAIN_MS
 from bot.features.tournaments.rounds.table_results import TournamentResults
 from bot.features.tournaments.service.next_step import SWEEP_MS
 from bot.features.tournaments.service.organiser_actions import (
     MOST_ROUNDS,
     PAUSE,
     REOPEN,
+    Action,
     added_round,
+    may_be_replayed,
+    replay,
     withdrawal,
 )
 from bot.features.tournaments.service.stored_tournament import Change
 from bot.features.tournaments.service.tournament_model import Rival, Stage, Tournament
-from bot.features.tournaments.service.tournament_refusals import TablesOver, TournamentNotPlaying
+from bot.features.tournaments.service.tournament_refusals import (
+    NoSuchResult,
+    TablesOver,
+    TournamentNotPlaying,
+)
 from bot.features.tournaments.service.transitions import PAUSE_MS
+from bot.match.finished_matches import Records
 from bot.match.loaded import Loaded
 from bot.match.luck import Boards
 from bot.match.rated import is_rated
 from bot.match.refusals import Removed, Stale
 from bot.match.table import ChatId, Phase
+from bot.people.people import Person
+from games.rating import DEVIATION
 from games.tournament.core import Regulation
+from storage.sql.profiles import Profiles
 from tests.support.service import ANNA, BORIS, World, person
 from tests.support.tournament_hall import DUELS, FOUR, Hall
 from tests.support.tournament_scene import with_fields
@@ -31,10 +43,18 @@ async def again(hall: Hall, loaded: Loaded) -> Loaded:
     return await hall.world.store.load(loaded.table.id)
 
 
+async def archived(hall: Hall, tournament: Tournament) -> Tournament:
+    """The tournament after its dropped matches are archived."""
+    await hall.settle()
+    for _ in range(2):
+        await hall.world.meet_due()
+    await hall.passes(TRY_AGAIN_MS)
+    return await hall.now(tournament)
+
+
 async def reopened(hall: Hall, tournament: Tournament) -> Tournament:
     await hall.do(tournament, REOPEN)
-    await hall.settle()
-    return await hall.now(tournament)
+    return await archived(hall, tournament)
 
 
 # The start
@@ -108,9 +128,8 @@ async def test_a_successor_stops_the_tables_of_a_process_that_died(hall: Hall, w
     await hall.do(opened, REOPEN)
     heir = Hall(World(world.redis, world.live, world.archive))
     heir.world.still.at = world.still.at
-    await heir.settle()
+    assert (await archived(heir, opened)).dropped == ()
     assert await heir.tables() == []
-    assert (await heir.now(opened)).dropped == ()
 
 
 async def test_shared_deals_of_a_start_taken_back_are_open_and_not_dealt_again(
@@ -218,3 +237,135 @@ async def test_a_removed_player_is_out_of_a_race_at_once(hall: Hall) -> None:
     assert [each.person for each in (await again(hall, loaded)).table.chairs if each.left] == [
         opened.entrant(2).person
     ]
+
+
+# A table played again
+
+
+async def ratings(world: World, *people: Person) -> list[tuple[int, int, float]]:
+    """The rating, its matches and its uncertainty of each of these people."""
+    found = [await world.services[Profiles].ratings(each.id) for each in people]
+    return [(row.shown, row.matches, row.sigma) for rows in found for row in rows]
+
+
+async def profile(world: World, someone: Person) -> tuple[int, ...]:
+    (row,) = await world.services[Profiles].profiles(someone.id)
+    return row.matches, row.firsts, row.places, row.seats
+
+
+async def played(hall: Hall, tournament: Tournament, *, archives: bool = True) -> Loaded:
+    """The first table, played to its end."""
+    loaded, *_ = await hall.tables()
+    await hall.world.finish(loaded.table.id)
+    for _ in range(2 if archives else 0):
+        await hall.world.meet_due()
+    await hall.settle()
+    return await again(hall, loaded)
+
+
+def repeated(tournament: Tournament) -> Action:
+    return replay(1, 1, tournament.seatings[0].attempt)
+
+
+@pytest.mark.parametrize("gone", [False, True], ids=["the table is there", "the table is gone"])
+async def test_a_table_is_played_again_and_its_first_match_changes_nothing(
+    hall: Hall, world: World, gone: bool
+) -> None:
+    opened = await hall.begun(ANNA, BORIS, regulation=msgspec.structs.replace(DUELS, rounds=1))
+    longer = await hall.do(opened, added_round(2))
+    first = await played(hall, opened)
+    before = await hall.now(longer)
+    assert [each.places for each in before.results] != []
+    assert [row[:2] for row in await ratings(world, ANNA, BORIS)] != [(1500, 0)] * 2
+    if gone:
+        await world.store.remove(first.table)
+    await hall.do(opened, repeated(before))
+    await hall.settle()
+    after = await hall.now(opened)
+    assert (after.results, after.run.next_round, after.dropped) == ((), 0, ())
+    assert [(shown, matches) for shown, matches, _ in await ratings(world, ANNA, BORIS)] == [(1500, 0)] * 2
+    assert {round(sigma, 9) for *_, sigma in await ratings(world, ANNA, BORIS)} == {round(DEVIATION, 9)}
+    assert [await profile(world, each) for each in (ANNA, BORIS)] == [(0, 0, 0, 0)] * 2
+    (line,) = (await world.services[Records].history(ANNA.id)).lines
+    assert (line.played.match, line.played.shown, line.played.void) == (first.table.match, None, True)
+    second = await played(hall, opened)
+    assert second.table.luck.seal != first.table.luck.seal
+    again_over = await hall.now(opened)
+    assert len(again_over.results) == 1
+    assert again_over.run.next_round == world.time.now() + PAUSE_MS
+    assert {matches for _, matches, _ in await ratings(world, ANNA, BORIS)} == {1}
+    assert {(await profile(world, each))[0] for each in (ANNA, BORIS)} == {1}
+    lines = (await world.services[Records].history(ANNA.id)).lines
+    assert sorted(line.played.void for line in lines) == [False, True]
+
+
+async def test_a_match_that_is_not_archived_yet_is_never_rated(hall: Hall, world: World) -> None:
+    """It is told so where it was told to be rated, and the driver waits for its rows alone."""
+    opened = await hall.begun(*FOUR)
+    loaded, _ = await hall.tables()
+    await world.finish(loaded.table.id)
+    await hall.services[TournamentResults].note(await again(hall, loaded))
+    before = await hall.now(opened)
+    number = next(each.number for each in before.seatings if each.result is not None)
+    await hall.do(opened, replay(1, number, 0))
+    await hall.settle()
+    assert [each.number for each in (await hall.now(opened)).dropped] == [number]
+    assert len(await hall.tables()) == 2
+    assert (await archived(hall, opened)).dropped == ()
+    assert await ratings(world, *FOUR) == []
+    table = (await again(hall, loaded)).table
+    assert (table.is_void, is_rated(table), table.end.gains) == (True, False, ())
+
+
+async def test_a_running_table_is_played_again(hall: Hall, world: World) -> None:
+    """A player withdrawn for missing it has another chance."""
+    opened = await hall.begun(*FOUR)
+    loaded, other = await hall.tables()
+    place = loaded.table.tournament
+    assert place is not None
+    await hall.play(other)
+    await world.seats.back(world.update(), loaded.table.id, loaded.table.chairs[0].person or ANNA.id)
+    await world.closing.close(world.update(), loaded.table.id)
+    await world.meet_due()
+    assert (await hall.now(opened)).entrant(place.players[1]).until == 1
+    await hall.do(opened, replay(1, place.number, 0))
+    await hall.settle()
+    after = await hall.now(opened)
+    assert after.entrant(place.players[1]).until == 0
+    await hall.do(opened, replay(1, place.number, 1))
+    await hall.settle()
+    assert [each.attempt for each in (await hall.places()) if each.number == place.number] == [2]
+
+
+async def test_a_table_is_not_played_again_where_that_would_be_unfair(hall: Hall, world: World) -> None:
+    """A key works once; the next round is paired; deals are shared; an arena goes on."""
+    opened = await hall.begun(*FOUR)
+    await hall.finish_all()
+    await hall.settle()
+    await hall.do(opened, replay(1, 2, 0))
+    with pytest.raises(NoSuchResult):
+        await hall.do(opened, replay(1, 2, 0))
+    await hall.settle()
+    await hall.finish_all()
+    await hall.settle()
+    await hall.passes(PAUSE_MS)
+    assert (await hall.now(opened)).run.round == 2
+    with pytest.raises(NoSuchResult):
+        await hall.do(opened, replay(1, 1, 0))
+    arena = await hall.begun(*FOUR, update="arena", regulation=Regulation("arena", seats=2, minutes=20))
+    with pytest.raises(NoSuchResult):
+        await hall.do(arena, replay(1, 1, 0))
+    teams = with_fields(await hall.now(opened), regulation=Regulation("teams", seats=2, rounds=2))
+    assert not any(may_be_replayed(teams, each) for each in teams.seatings)
+
+
+async def test_a_successor_takes_back_what_a_dead_process_left(hall: Hall, world: World) -> None:
+    opened = await hall.begun(ANNA, BORIS)
+    await played(hall, opened)
+    await hall.do(opened, repeated(opened))
+    heir = Hall(World(world.redis, world.live, world.archive))
+    heir.world.still.at = world.still.at
+    for _ in range(2):
+        await heir.settle()
+    assert [row[:2] for row in await ratings(heir.world, ANNA, BORIS)] == [(1500, 0)] * 2
+    assert len(await heir.tables()) == 1

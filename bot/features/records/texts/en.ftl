@@ -19,6 +19,7 @@ record-history-robots = { $count ->
 }
 record-history-alone = on your own
 record-history-rating = rating { $shown } ({ $change })
+record-history-void = ↩️ doesn’t count
 record-history-ask = Open a match by its number:
 record-date = { $year }-{ $month }-{ $day }
 record-time = { $hours ->

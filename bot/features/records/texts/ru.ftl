@@ -20,6 +20,7 @@ record-history-robots = { $count ->
 }
 record-history-alone = без соперников
 record-history-rating = рейтинг { $shown } ({ $change })
+record-history-void = ↩️ не в счёт
 record-history-ask = Откройте партию по номеру:
 record-date = { $day }.{ $month }.{ $year }
 record-time = { $hours ->

@@ -8,7 +8,13 @@ from bot.features.tournaments.handlers.organiser_menu import OrganiserMenu
 from bot.features.tournaments.handlers.replies import own_words
 from bot.features.tournaments.rounds.tournament_closing import TournamentClosing
 from bot.features.tournaments.rounds.tournament_tables import TournamentTables
-from bot.features.tournaments.screens.correcting import ask_close, ask_replay, read_draft, result_of
+from bot.features.tournaments.screens.correcting import (
+    ask_again,
+    ask_close,
+    ask_replay,
+    read_draft,
+    result_of,
+)
 from bot.features.tournaments.screens.organiser_pages import ask, ask_remove, may_add
 from bot.features.tournaments.screens.tournament_keys import YES, read_number, read_numbers
 from bot.features.tournaments.service import organiser_actions as actions
@@ -171,6 +177,18 @@ async def close(
     await tables.collect(after, seating)
     await request.answer("toast-accepted")
     return await menu.show(request, after, f"tables.{round}.1")
+
+
+async def replay(request: Request, id: TournamentId, argument: str, *, menu: OrganiserMenu) -> None:
+    """Play a table once more, after a question. Raises NoSuchResult."""
+    found = await menu.load(request, id)
+    round, number, attempt = read_numbers(argument, 3)
+    seating = found.seating(round, number)
+    if seating is None:
+        raise InvalidData(argument)
+    if not argument.endswith(f".{YES}"):
+        return await menu.ask(request, found, ask_again(found, seating, own_words(request, found)))
+    return await _do(menu, request, found, actions.replay(round, number, attempt), f"tables.{round}.1")
 
 
 async def extend(

@@ -78,6 +78,8 @@ class Contents(NamedTuple):
     """Contents of the parts to show."""
     round: int
     """The last finished round."""
+    attempt: int
+    """The latest attempt of a table in it."""
     told: Sequence[TournamentScreen]
     """The dirty screens of the lines."""
     has_more: bool
@@ -96,7 +98,9 @@ async def contents_of(
     is_match = bool(tournament.form.teams)
     has_rounds = tournament.form.by_rounds and not is_match
     parts = {ChatPart.MESSAGE: chat_content(tournament, standings)}
-    if stage in BEGUN and has_rounds and round > record.pictured and tournament.is_played:
+    attempt = max((each.attempt for each in tournament.seatings if each.round == round), default=0)
+    is_new = round > record.pictured or (round == record.pictured and attempt > record.redone)
+    if stage in BEGUN and has_rounds and is_new and tournament.is_played:
         parts[ChatPart.PICTURE] = round_picture(tournament, await standings_after(tournament, round), round)
     names = [table_screen(each.round, each.number) for each in tournament.seatings if not is_match]
     lines = [each for each in names if each in wanted]
@@ -107,7 +111,7 @@ async def contents_of(
         podium = podium_picture(tournament, standings)
         if content_digest(podium) != record.podium_digest:
             parts[ChatPart.PODIUM] = podium
-    return Contents(parts, round, told, len(lines) > LINES)
+    return Contents(parts, round, attempt, told, len(lines) > LINES)
 
 
 class ChatDrawing(RetriedDrawing):
@@ -208,7 +212,7 @@ class ChatDrawing(RetriedDrawing):
         record, due = self.record, self._due(pictures=pictures)
         parts = self._contents.parts
         if ChatPart.PICTURE in parts and not pictures:
-            record = msgspec.structs.replace(record, pictured=self._contents.round)
+            record = self._pictured(record)
         self._part = next(iter(due), None)
         more = len(due) > 1 or self._contents.has_more
         match self._part:
@@ -219,10 +223,14 @@ class ChatDrawing(RetriedDrawing):
             case ChatPart.PODIUM:
                 return DrawStep(*self._podium(record, parts[ChatPart.PODIUM], pictures=pictures), more)
             case ChatPart.PICTURE:
-                after = msgspec.structs.replace(record, pictured=self._contents.round)
+                after = self._pictured(record)
             case ChatPart.LINES:
                 after = msgspec.structs.replace(record, lined=self.now())
         return DrawStep(Outgoing(parts[self._part]), after, more)
+
+    def _pictured(self, record: ChatRecord) -> ChatRecord:
+        """Note the picture of a round."""
+        return msgspec.structs.replace(record, pictured=self._contents.round, redone=self._contents.attempt)
 
     def _message(self, record: ChatRecord) -> tuple[Outgoing, ChatRecord]:
         """Edit the message, or send a new one: the first, a repost, at the start, after the longest pause."""

@@ -34,6 +34,8 @@ class ChatRecord(TextRecord, frozen=True, array_like=True):
     pinned: int = 0
     """The message that was pinned, or should have been."""
     refusals: Refusals = Refusals()
+    redone: int = 0
+    """The latest attempt of a table in the last round with a picture."""
 
     def forgotten(self) -> Self:
         """The record after a message is gone: any of them may be."""

@@ -48,8 +48,14 @@ class Steps:
     async def advance(self, tournament: Tournament) -> int:
         """Carry out the next step. Return the next deadline, or NOW after a change."""
         now = self.time.now()
-        if tournament.dropped:
-            return await self._drop(tournament)
+        if not tournament.dropped:
+            return await self._advance(tournament, now)
+        if await self._drop(tournament):
+            return NOW
+        until = await self._advance(tournament, now)
+        return min(until, now + TRY_AGAIN_MS) if until != NOW else NOW
+
+    async def _advance(self, tournament: Tournament, now: int) -> int:
         step = next_step(tournament, now)
         match step.need:
             case Need.WAIT:
@@ -110,14 +116,19 @@ class Steps:
         await self.store.change(tournament.id, None, lambda old: transitions.with_opened(old, opened, now))
         return NOW
 
-    async def _drop(self, tournament: Tournament) -> int:
-        """Stop dropped tables, and open their shared deals."""
+    async def _drop(self, tournament: Tournament) -> bool:
+        """Stop dropped tables, and open their shared deals; return whether any of them is done with."""
+        waiting = []
         for each in tournament.dropped:
-            await self.tables.drop(tournament, each)
+            if not await self.tables.drop(tournament, each):
+                waiting.append(each)
             if tournament.form.shares_boards:
                 await self.closing.release(tournament, each.round, each.attempt)
-        await self.store.replace(tournament, Change(msgspec.structs.replace(tournament, dropped=())))
-        return NOW
+        if len(waiting) == len(tournament.dropped):
+            return False
+        after = msgspec.structs.replace(tournament, dropped=tuple(waiting))
+        await self.store.replace(tournament, Change(after))
+        return True
 
     async def _close(self, tournament: Tournament, late: Sequence[Seating]) -> int:
         """Close tables that are out of time; a lost one ends in a draw."""

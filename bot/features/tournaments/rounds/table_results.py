@@ -33,7 +33,8 @@ class TournamentResults:
             if seating is None or not is_current or seating.result is not None or not tournament.is_running:
                 return Change(tournament)
             missing = {place.players[seat] for seat in loaded.table.absent_seats}
-            seating = msgspec.structs.replace(seating, cut=_is_cut(loaded))
+            match = loaded.table.match or ""
+            seating = msgspec.structs.replace(seating, cut=_is_cut(loaded), match=match)
             return with_result(tournament, seating, result_of(loaded, seating), missing, self.time.now())
 
         try:

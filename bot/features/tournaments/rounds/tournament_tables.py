@@ -14,6 +14,7 @@ from bot.features.tournaments.service.next_step import HURRY_MS, limit_of, pause
 from bot.features.tournaments.service.tournament_model import Entrant, Seating, Tournament
 from bot.features.tournaments.service.transitions import drawn
 from bot.match.affected_screens import all_screens
+from bot.match.dropped_matches import DroppedMatches
 from bot.match.loaded import Edit, Loaded
 from bot.match.moves import Moves
 from bot.match.opening.choices import has_clock
@@ -21,7 +22,7 @@ from bot.match.opening.new_tables import NewTables
 from bot.match.refusals import NoTable, Refusal, Stale
 from bot.match.seating.membership import Membership
 from bot.match.store import Store
-from bot.match.table import Chair, Phase, Table, TournamentPlace
+from bot.match.table import Chair, Phase, Table, TournamentPlace, with_part
 from bot.match.turns.schedule import Schedule
 from bot.match.turns.turn_clocks import turn_deadline
 from bot.people.people import People, chair_of
@@ -45,6 +46,7 @@ class TournamentTables:
     schedule: Schedule
     moves: Moves
     membership: Membership
+    dropped: DroppedMatches
 
     async def open(self, tournament: Tournament, seating: Seating) -> Seating:
         """Open the table of a seating; a table that cannot be played ends in a draw."""
@@ -68,18 +70,35 @@ class TournamentTables:
             return msgspec.structs.replace(seating, result=result, ended=self.time.now())
         return msgspec.structs.replace(seating, table=table.id)
 
-    async def drop(self, tournament: Tournament, seating: Seating) -> None:
-        """Stop the match of a dropped table, or mark it as one that does not count. Idempotent."""
+    async def drop(self, tournament: Tournament, seating: Seating) -> bool:
+        """Stop the match of a dropped table, and take back what it has changed. Idempotent.
+
+        Returns whether that is done; it is not before the match is archived.
+        """
         place = TournamentPlace(tournament.id, seating.round, seating.number, attempt=seating.attempt)
-        await self.tables.change_if_any(self.new_tables.tournament_id(place), self._void)
+        id = self.new_tables.tournament_id(place)
+        await self.tables.change_if_any(id, self._void)
+        try:
+            match, is_there = (await self.tables.load(id)).table.match or "", True
+        except NoTable:
+            match, is_there = seating.match, False
+        try:
+            return await self.dropped.void(match) or not is_there
+        except Exception as error:
+            if not storage_failed(error):
+                raise
+            return False
 
     def _void(self, loaded: Loaded) -> Edit:
+        """Stop a match, or let a finished one count no more."""
         table = loaded.table
         if table.tournament is None or table.tournament.void:
             raise Stale
         place = msgspec.structs.replace(table.tournament, void=True)
-        table = msgspec.structs.replace(table, tournament=place)
-        return self.moves.stop(table) if table.phase is Phase.PLAYING else Edit(table)
+        table = with_part(msgspec.structs.replace(table, tournament=place), "end", gains=())
+        if table.phase is Phase.PLAYING:
+            return self.moves.stop(table)
+        return Edit(table, redraws=all_screens(table))
 
     async def collect(self, tournament: Tournament, seating: Seating) -> bool:
         """Collect a finished table's result, or update a running one; return False if it is lost."""

@@ -11,7 +11,7 @@ from bot.features.tournaments.screens.organiser_pages import player_key
 from bot.features.tournaments.screens.play_words import player_name
 from bot.features.tournaments.screens.tournament_keys import YES, act, page, read_number, turn
 from bot.features.tournaments.service.next_step import limit_of
-from bot.features.tournaments.service.organiser_actions import is_at_play, may_be_corrected
+from bot.features.tournaments.service.organiser_actions import is_at_play, may_be_corrected, may_be_replayed
 from bot.features.tournaments.service.tournament_model import Seating, Tournament
 from bot.ui.buttons import InvalidData
 from bot.ui.clock_words import clock_time
@@ -140,6 +140,7 @@ def correct_page(tournament: Tournament, draft: Draft, words: Words) -> Content:
             *(((store,),) if changed else ()),
             *(_player_keys(tournament, seating, player, words) for player in seating.pairing.players),
             *((_time_keys(tournament, seating, words),) if is_at_play(seating) else ()),
+            *(((_again_key(tournament, seating, words),),) if may_be_replayed(tournament, seating) else ()),
         ),
         f"tables.{seating.round}.1",
     )
@@ -186,6 +187,21 @@ def ask_close(tournament: Tournament, seating: Seating, words: Words) -> Content
     question = words.html("tournament-ask-close", table=seating.number)
     back = f"fix.{seating.round}.{seating.number}"
     return page(tournament, words, [question], ((_close_key(tournament, seating, words, YES),),), back)
+
+
+def _again_key(tournament: Tournament, seating: Seating, words: Words, answer: str = "") -> Key:
+    """Return the key that has a table played once more, after a question."""
+    name = Text(f"button-tournament-replay{'-yes' if answer else ''}")
+    numbers = map(str, (seating.round, seating.number, seating.attempt))
+    argument = ".".join(filter(None, (*numbers, answer)))
+    return act(tournament, "replay", name, words, argument, Tint.RED if answer else None)
+
+
+def ask_again(tournament: Tournament, seating: Seating, words: Words) -> Content:
+    """Ask whether to play a table once more."""
+    question = words.html("tournament-ask-again", table=seating.number, who=_names(tournament, seating))
+    keys = ((_again_key(tournament, seating, words, YES),),)
+    return page(tournament, words, [question], keys, f"fix.{seating.round}.{seating.number}")
 
 
 def _seat_name(tournament: Tournament, seating: Seating, seat: int) -> str | Text:

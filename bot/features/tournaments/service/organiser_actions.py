@@ -98,6 +98,39 @@ def may_reopen(tournament: Tournament) -> bool:
     return tournament.is_running and tournament.run.round <= 1 and not finished
 
 
+def replay(round: int, number: int, attempt: int) -> Action:
+    """Play a table of the current round once more; its match, of this attempt, is dropped.
+
+    Players withdrawn for missing the table have another chance. Raises NoSuchResult.
+    """
+
+    def edit(tournament: Tournament, now: int) -> Tournament:
+        old = tournament.seating(round, number)
+        if old is None or old.attempt != attempt or not may_be_replayed(tournament, old):
+            raise NoSuchResult
+        for player in old.pairing.players:
+            entrant = tournament.entrant(player)
+            if entrant.absences and entrant.until == round:
+                tournament = with_entrant(tournament, player, absences=0, until=0)
+        run, redone = tournament.run, tournament.redone + 1
+        removed = frozenset(each for each in old.pairing.players if tournament.entrant(each).removed)
+        extra = (run.paused or now) - run.round_began
+        fresh = Seating(number, round, old.pairing, marked=removed, extra=extra, attempt=redone)
+        seatings = tuple(fresh if each is old else each for each in tournament.seatings)
+        run = msgspec.structs.replace(run, next_round=0)
+        dropped = (*tournament.dropped, old)
+        return msgspec.structs.replace(tournament, seatings=seatings, run=run, redone=redone, dropped=dropped)
+
+    return Action("replay", edit, round=round, seating=number)
+
+
+def may_be_replayed(tournament: Tournament, seating: Seating) -> bool:
+    """Return whether a table may be played once more: with deals of its own, before the next round."""
+    form, is_current = tournament.form, seating.round == tournament.run.round
+    is_played = may_be_corrected(seating) and seating.table is not None
+    return tournament.is_running and form.by_rounds and not form.shares_boards and is_current and is_played
+
+
 def added_round(rounds: int) -> Action:
     """Play one more round, so that there are this many. Raises Stale."""
 

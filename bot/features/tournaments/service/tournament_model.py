@@ -95,6 +95,8 @@ class Seating(msgspec.Struct, frozen=True, omit_defaults=True):
     """Whether its match was cut off at the limit of the round."""
     attempt: int = 0
     """`Tournament.redone` when its match was paired; distinguishes it from dropped matches at this place."""
+    match: str = ""
+    """The id of its match, once it has a result."""
 
     @property
     def forfeits(self) -> frozenset[int]:
@@ -210,7 +212,7 @@ class Tournament(msgspec.Struct, frozen=True, omit_defaults=True):
     redone: int = 0
     """How often an organiser has dropped matches."""
     dropped: tuple[Seating, ...] = ()
-    """Tables whose matches do not count, until these are stopped."""
+    """Tables whose matches do not count, until these are stopped and take nothing into the archive."""
 
     @property
     def chats(self) -> tuple[ChatId, ...]:

@@ -133,6 +133,7 @@ tournament-deed-reopen = ↩️ { $time }: { $by } took the start back
 tournament-deed-round = ➕ { $time }: { $by } added a round, { $round } in all
 tournament-deed-lapse = ▶️ { $time }: the pause has lasted an hour, and the tournament goes on
 tournament-deed-too-few = ⏳ { $time }: too few people were here for a start
+tournament-deed-replay = 🔁 { $time }: { $by } has table { $table } of round { $round } played again
 tournament-deed-end = 🏁 { $time }: { $by } ended the tournament early
 tournament-correct = <b>Round { $round }, table { $table }</b>
 tournament-correct-place = { $who }: place { $value }
@@ -143,6 +144,7 @@ tournament-correct-about = <i>The buttons change the result, 💾 saves it; a fo
         [cup] Later matches with the wrong player are played again.
        *[other] Rounds already paired stay as they are.
     }</i>
+tournament-ask-again = <b>Play table { $table } again?</b> { $who } get new deals. The match played so far doesn’t count and changes no rating; it stays in /history.
 tournament-ask-replay = <b>Correct the result?</b> Somebody else should have gone through. These matches won’t count, even if they are still in play, and the pairings will be played again:
 tournament-replayed = round { $round }: { $who }
 
@@ -165,6 +167,8 @@ button-tournament-resume = ▶️ Resume
 button-tournament-reopen = ↩️ Back to entry
 button-tournament-reopen-yes = ↩️ Yes, back to entry
 button-tournament-rounds = ➕ 1 more round
+button-tournament-replay = 🔁 Play again
+button-tournament-replay-yes = 🔁 Yes, play again
 button-tournament-end = ⏹ End early
 button-tournament-end-yes = ⏹ Yes, end it
 button-tournament-results = ✏️ Results, forfeits

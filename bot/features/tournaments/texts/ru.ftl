@@ -136,6 +136,7 @@ tournament-deed-reopen = ↩️ { $time }: { $by } возвращает запи
 tournament-deed-round = ➕ { $time }: { $by } добавляет тур, всего { $round }
 tournament-deed-lapse = ▶️ { $time }: пауза длилась час, турнир продолжается
 tournament-deed-too-few = ⏳ { $time }: для начала отозвалось слишком мало игроков
+tournament-deed-replay = 🔁 { $time }: { $by } назначает переигровку, тур { $round }, стол { $table }
 tournament-deed-end = 🏁 { $time }: { $by } заканчивает турнир раньше срока
 tournament-correct = <b>Тур { $round }, стол { $table }</b>
 tournament-correct-place = { $who }: место { $value }
@@ -146,6 +147,7 @@ tournament-correct-about = <i>Кнопки меняют результат, со
         [cup] Встречи, в которых из-за него сидит не тот игрок, переигрываются.
        *[other] Туры, которые уже составлены, останутся как были.
     }</i>
+tournament-ask-again = <b>Переиграть стол { $table }?</b> { $who } получат новые сдачи. Сыгранная партия не пойдёт в счёт и не изменит рейтинг, но останется в /history.
 tournament-ask-replay = <b>Исправить результат?</b> Дальше должен был пройти другой игрок. Эти партии в счёт не пойдут, даже если за столом ещё играют, и встречи будут сыграны заново:
 tournament-replayed = тур { $round }: { $who }
 
@@ -168,6 +170,8 @@ button-tournament-resume = ▶️ Продолжить
 button-tournament-reopen = ↩️ Вернуть запись
 button-tournament-reopen-yes = ↩️ Да, вернуть запись
 button-tournament-rounds = ➕ 1 тур
+button-tournament-replay = 🔁 Переиграть стол
+button-tournament-replay-yes = 🔁 Да, переиграть
 button-tournament-end = ⏹ Закончить раньше
 button-tournament-end-yes = ⏹ Да, закончить
 button-tournament-results = ✏️ Результаты, неявки
