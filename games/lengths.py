@@ -7,6 +7,10 @@ import msgspec
 
 PERSON_S = 3.0
 """Assumed seconds for an action of a person, with reading and the bot's answer."""
+RIVAL_S = 4.0
+"""The same among rivals, where a forced card waits as long as a chosen one."""
+ENOUGH_ACTIONS = 200
+"""Known actions of a group's people from which their own tempo counts."""
 COMPUTER_S = 1.0
 """Seconds of a computer's action, with its pretended thinking."""
 ANSWER_S = 1.0
@@ -16,6 +20,23 @@ ROUND_MINUTES = (1, 2, 3, 5, 7, 10, 15, 20, 30, 45, 60, 90, 120, 150, 180, 240, 
 OFFERED_MINUTES = 10
 """Preferred length of a match, if nobody has chosen one."""
 NONE: Mapping[str, Mapping[int, int]] = MappingProxyType({})
+
+
+class Tempo(msgspec.Struct, frozen=True, omit_defaults=True):
+    """How fast rivals play a game: known actions, and their time. Stored by the names of its fields."""
+
+    actions: int = 0
+    """0: nothing is known."""
+    ms: int = 0
+
+    @property
+    def person_s(self) -> float:
+        """The seconds of an action of a person."""
+        return self.ms / self.actions / 1000 if self.actions else RIVAL_S
+
+    @property
+    def is_known(self) -> bool:
+        return self.actions >= ENOUGH_ACTIONS
 
 
 class Lengths(msgspec.Struct, frozen=True):
@@ -53,28 +74,33 @@ class Lengths(msgspec.Struct, frozen=True):
                 return min(known, key=lambda each: abs(known[each] - OFFERED_MINUTES))
         return presets[-1]
 
-    def expected(self, preset: str, people: int, computers: int = 0) -> float | None:
-        """Return the average minutes of a match of these people and computers; None without a measurement."""
-        seats = people + computers
-        if race := self._race(preset, seats):
-            return race / 60
+    def expected(
+        self, preset: str, people: int, computers: int = 0, tempo: Tempo | None = None
+    ) -> float | None:
+        """Return the average minutes of a match of these people and computers; None without a measurement.
+
+        `tempo`: that of rivals; None: among friends.
+        """
+        seats, person_s = people + computers, PERSON_S if tempo is None else tempo.person_s
+        if race := self.race_s(preset, seats):
+            return race * (1.0 if tempo is None else person_s / RIVAL_S) / 60
         actions = self.actions.get(preset, {}).get(seats)
-        return None if actions is None else actions * action_s(people, computers) / 60
+        return None if actions is None else actions * action_s(people, computers, person_s) / 60
 
     def progress(self, preset: str, seats: int, *, actions: int, milliseconds: int) -> float:
         """Return how much of an average match is over; 0 without a measurement."""
-        if race := self._race(preset, seats):
+        if race := self.race_s(preset, seats):
             return milliseconds / 1000 / race
         expected = self.actions.get(preset, {}).get(seats)
         return 0.0 if expected is None else actions / expected
 
-    def _race(self, preset: str, seats: int) -> int:
+    def race_s(self, preset: str, seats: int) -> int:
         """Return the seconds of a race; 0 for a game with turns."""
         race = self.seconds.get(preset)
         return race[min(race, key=lambda measured: abs(measured - seats))] if race else 0
 
 
-def action_s(people: int, computers: int) -> float:
+def action_s(people: int, computers: int, person_s: float = PERSON_S) -> float:
     """Return the average seconds of an action at a table of these people and computers."""
     answers = ANSWER_S if people == 1 else computers * COMPUTER_S
-    return (people * PERSON_S + answers) / (people + computers)
+    return (people * person_s + answers) / (people + computers)

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from fractions import Fraction
 from hashlib import blake2b
+from itertools import pairwise
 from math import sqrt
 from typing import Any, NamedTuple
 
@@ -11,11 +12,13 @@ import msgspec
 from bot.match.loaded import Loaded
 from bot.match.rated import is_rated, pool_of
 from bot.match.table import MatchId, PersonId, Table
+from bot.match.turns.forced import hides_choices
 from games import rating, registry
-from games.core import Dealing, Result, length_of
+from games.core import Dealing, Nature, Result, length_of
 from games.faces.face import Urgency
+from games.lengths import RIVAL_S, Tempo
 from games.options import from_json
-from games.record import Record, Turn, replay
+from games.record import Entry, Record, Turn, replay
 from games.statistics import MOST, Counts
 from storage import codec
 from storage.sql.archive import MatchRow, PlayerRow
@@ -35,6 +38,8 @@ ABSENT = "absent"
 ADVISED = "advised"
 """Beside an archived record: true where hints were given; missing elsewhere."""
 HALF = Fraction(1, 2)
+BREAK_MS = 60_000
+"""The longest wait for an action that counts as thinking."""
 LUCK = "luck"
 """The proof of fair luck beside an archived record."""
 
@@ -106,12 +111,33 @@ def _since(before: Counts, after: Counts) -> Counts:
     }
 
 
+def tempo_of(table: Table, record: Record) -> Tempo:
+    """Return the actions of people in a match of rivals that is over, and the time that they took.
+
+    A race counts as a whole, between people alone: as the actions that take its expected time.
+    """
+    if not hides_choices(table):
+        return Tempo()
+    if race := registry.lengths(table.game).race_s(table.preset, len(table.chairs)):
+        whole = len(table.people) == len(table.chairs) and not table.end.stopped
+        return Tempo(round(race / RIVAL_S), table.end.at - table.log.began) if whole else Tempo()
+    came = {seat: chair.came for seat, chair in enumerate(table.chairs) if chair.person is not None}
+    waits = [
+        entry.at - before.at
+        for number, (before, entry) in enumerate(pairwise((Entry(0, Nature.CHANCE, ""), *record.log)))
+        if not isinstance(entry.actor, Nature) and came.get(entry.actor, number + 1) <= number
+    ]
+    thought = [wait for wait in waits if wait <= BREAK_MS]
+    return Tempo(len(thought), sum(thought))
+
+
 def finished(loaded: Loaded, record: Record, done: MatchTally) -> Finished:
     """Return a finished match for the archive."""
     table, result = loaded.table, loaded.game.result(loaded.state)
     places = table.final_places(result.places)
     pool, rated = pool_of(table.game, table.options, table.pace), is_rated(table)
     match = table.match or MatchId(table.id)
+    tempo = tempo_of(table, record)
     people = [chair.person for chair in table.chairs if chair.person is not None]
     row = MatchRow(
         id=match,
@@ -125,6 +151,9 @@ def finished(loaded: Loaded, record: Record, done: MatchTally) -> Finished:
         pace=pool.pace,
         rated=rated,
         void=table.is_void,
+        actions=tempo.actions,
+        thinking=tempo.ms,
+        home=table.tournament.home if table.tournament is not None else None,
         company=company(people),
         record=_stored_record(table, record),
         result=msgspec.json.decode(codec.encode(result)),

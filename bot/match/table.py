@@ -78,6 +78,8 @@ class TournamentPlace(msgspec.Struct, frozen=True, omit_defaults=True):
     """Distinguishes the match from dropped ones of the same table."""
     void: bool = False
     """Whether its match does not count: the organiser has dropped it."""
+    home: ChatId | None = None
+    """The tournament's group."""
 
 
 class Retry(msgspec.Struct, frozen=True, omit_defaults=True):

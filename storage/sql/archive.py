@@ -114,6 +114,11 @@ class MatchRow(SQLModel, table=True):
     """Pace of its ratings; empty for a match without a clock."""
     rated: bool = False
     """Whether it changed ratings."""
+    actions: int = 0
+    """Actions of its people, in `thinking` milliseconds; 0 in a match among friends."""
+    thinking: int = 0
+    home: int | None = Field(default=None, sa_column=Column(BigInteger, index=True))
+    """The group of its tournament."""
     company: str | None = None
     """Digest of its people, for counting matches of the same people in a day."""
     record: dict[str, Any] = Field(sa_column=Column(JSON, nullable=False))
@@ -252,6 +257,7 @@ class Archive:
         """Copy a chat's row to its new id, and move its play counts. Idempotent: a changed new row stays."""
         async with self._engine.begin() as connection:
             await connection.execute(update(MatchRow).where(col(MatchRow.chat) == old).values(chat=new))
+            await connection.execute(update(MatchRow).where(col(MatchRow.home) == old).values(home=new))
             await connection.execute(text(MOVE_TOURNAMENTS), {"old": old, "new": new})
             await connection.execute(text(MOVE_DEALS), {"old": old, "new": new})
             await connection.execute(text(DROP_DEALS), {"old": old})

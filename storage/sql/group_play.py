@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from sqlalchemy import BigInteger, Column, Executable, Index, case, delete, func
+from sqlalchemy import BigInteger, Column, Executable, Index, case, delete, func, or_
 from sqlalchemy import select as sql_select
 from sqlalchemy.orm import aliased
 from sqlmodel import Field, SQLModel, col
@@ -141,6 +141,20 @@ class GroupPlay(ArchivePart):
         )
         played = Counter(game for (game,) in await self._rows(latest))
         return max(played, key=played.__getitem__, default=None)
+
+    @guarded
+    async def tempo(self, chat: int, game: str, *, most: int = 40) -> tuple[int, int]:
+        """Return the actions of people in a group's latest matches of a game, and their milliseconds."""
+        row = MatchRow
+        latest = (
+            sql_select(col(row.actions), col(row.thinking))
+            .where(or_(col(row.chat) == chat, col(row.home) == chat))
+            .where(col(row.game) == game, col(row.actions) > 0)
+            .order_by(col(row.ended).desc(), col(row.id))
+            .limit(most)
+        )
+        found = await self._rows(latest)
+        return sum(actions for actions, _ in found), sum(ms for _, ms in found)
 
     @guarded
     async def guests(self, chat: int, *, most: int) -> list[tuple[int, str]]:

@@ -11,13 +11,14 @@ import pytest
 from bot.base.pace import FAST, Pace
 from bot.match.loaded import Loaded
 from bot.match.rated import is_rated, pool_of, rated_pace
-from bot.match.results import company, finished, tally
+from bot.match.results import BREAK_MS, company, finished, tally, tempo_of
 from bot.match.table import PersonId, Phase, with_chair
 from bot.people.people import Person, chair_of
 from games import registry
-from games.core import Seat
+from games.core import Nature, Seat
+from games.lengths import RIVAL_S, Tempo
 from games.rating import Skill
-from games.record import Record, Turn
+from games.record import Entry, Record, Turn
 from games.statistics import Counts
 from storage.sql.archive import PlayerRow
 from storage.sql.ratings import Pool
@@ -199,3 +200,25 @@ async def test_a_seat_taken_over_counts_for_what_its_person_played(
         assert outcome.counts is (counted or seat != 0)
         assert outcome.sums == {"turns": own}
         assert outcome.achievements == (), "the first seat had its own before"
+
+
+async def test_the_tempo_of_rivals_is_that_of_their_people(world: World) -> None:
+    """Not of computers, nor of what was played before they came; a long wait is a break, not a thought."""
+    loaded = await begun(world)
+    rated = msgspec.structs.replace(loaded.table, rated=True)
+    table = with_chair(with_chair(rated, Seat(1), person=None), Seat(2), came=2)
+    acted = [(0, 0), (3_000, 0), (4_000, 1), (4_000, 2), (9_000, 2), (9_000 + BREAK_MS + 1, 0)]
+    log = (Entry(0, Nature.CHANCE, ""), *(Entry(at, Seat(seat), "") for at, seat in acted))
+    record = Record("oh_hell", 1, {}, 3, log)
+    assert tempo_of(table, record) == Tempo(4, 8_000)
+    assert tempo_of(msgspec.structs.replace(table, rated=False), record) == Tempo(), "among friends"
+
+
+async def test_the_tempo_of_a_race_is_its_length_to_the_expected_one(world: World) -> None:
+    loaded = await begun(world)
+    race = msgspec.structs.replace(
+        loaded.table, game="terc", preset="usual", end=msgspec.structs.replace(loaded.table.end, at=300_000)
+    )
+    race = msgspec.structs.replace(race, rated=True, log=msgspec.structs.replace(race.log, began=3_000))
+    tempo = tempo_of(race, Record("terc", 1, {}, 3))
+    assert tempo.person_s == pytest.approx(RIVAL_S, rel=0.01), "297 s are measured for three"

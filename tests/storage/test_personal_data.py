@@ -21,7 +21,7 @@ from tests.support.archived import save_person
 OTHER_NUMBERS = {
     "chats": {"id"},
     "chat_people": {"chat", "ended"},
-    "matches": {"chat", "began", "ended"},
+    "matches": {"chat", "began", "ended", "home"},
     "match_players": {"ended"},
     "tournaments": {"chat", "began", "ended"},
     "person_counts": {"count"},

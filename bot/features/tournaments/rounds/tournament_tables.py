@@ -144,6 +144,7 @@ class TournamentTables:
             chat=tournament.chat if is_live else None,
             thread=tournament.thread if is_live else None,
             pauses=pauses_of(tournament),
+            home=tournament.chat,
             hurried=0 < until <= self.time.now() + HURRY_MS,
             attempt=seating.attempt,
         )
