@@ -329,6 +329,7 @@ def test_what_is_read_of_a_match(snapshot: SnapshotAssertion) -> None:
         seen(player_content(tournament, 1, standings, 1)),
         seen(player_content(moments["first table"], 1, standings_of(moments["first table"]), 0)),
     ]
+    told += [seen(player_content(moments["over"], 2, standings_of(moments["over"]), 1))]
     assert "\n\n---\n".join(told) == snapshot
 
 

@@ -19,6 +19,7 @@ from bot.features.tournaments.screens.play_words import (
     round_name,
     round_seatings,
     team_name,
+    team_standings,
 )
 from bot.features.tournaments.screens.setting_words import start_line, title_of
 from bot.features.tournaments.screens.tournament_keys import act
@@ -99,16 +100,18 @@ def own_lines(
     tournament: Tournament, player: int, standings: Sequence[Standing], round: int, words: Words
 ) -> list[str]:
     """Return a player's own lines: entry, table, place after a round."""
+    team = tournament.entrant(player).team
+    if tournament.stage is Stage.OVER:
+        standings = team_standings(tournament, standings, team)
     standing = next((each for each in standings if each.player == player), None)
     match tournament.stage:
         case Stage.ENTRY:
             key = "running-you-called" if awaits(tournament, player) else "running-you-entered"
-            team = tournament.entrant(player).team
             own = [words.html("running-your-team", team=team_name(tournament, team))] if team else []
             return [words.html(key, late=late_fact(tournament)), *own]
         case Stage.OVER if standing is not None:
-            score = standing.score
-            return [words.html("running-your-final", place=standing.place, of=len(standings), score=score)]
+            facts: dict[str, Fact] = {"place": standing.place, "of": len(standings), "score": standing.score}
+            return [words.html("running-your-final", team=team, **facts)]
         case Stage.OVER:
             removed = tournament.entrant(player).removed
             return [words.html("running-you-removed" if removed else "running-you-unplaced")]

@@ -378,7 +378,10 @@ running-your-bye = { $round }: you have a bye, as there was no opponent for you.
 running-your-result = { $round }: place <b>{ $place }</b> at your table, <b>{ $points }</b> points in the match.
 running-your-forfeit = { $round }: forfeited, so the result doesn’t count.
 running-your-unplayed = { $round }: your table was not played, so there is no result.
-running-your-final = Your place: <b>{ $place }</b> of { $of }, score <b>{ $score }</b>.
+running-your-final = Your place{ $team ->
+    [0] {""}
+   *[other] {" "}in your chat
+}: <b>{ $place }</b> of { $of }, score <b>{ $score }</b>.
 running-your-standing-after = After round { $round }: place <b>{ $place }</b> of { $of }, score <b>{ $score }</b>.
 running-your-out = You’re out of the tournament.
 running-your-score = Your score: <b>{ $score }</b>.

@@ -387,7 +387,10 @@ running-your-bye = { $round }: вы отдыхаете, соперника ва�
 running-your-result = { $round }: место за столом <b>{ $place }</b>, очки партии <b>{ $points }</b>.
 running-your-forfeit = { $round }: неявка, результат не засчитан.
 running-your-unplayed = { $round }: ваш стол не сыгран, результата нет.
-running-your-final = Ваше место: <b>{ $place }</b> из { $of }, очки <b>{ $score }</b>.
+running-your-final = Ваше место{ $team ->
+    [0] {""}
+   *[other] {" "}в своём чате
+}: <b>{ $place }</b> из { $of }, очки <b>{ $score }</b>.
 running-your-standing-after = После тура { $round }: место <b>{ $place }</b> из { $of }, очки <b>{ $score }</b>.
 running-your-out = Для вас турнир окончен.
 running-your-score = Ваши очки: <b>{ $score }</b>.
