@@ -11,6 +11,7 @@ from bench import (
     analysis,
     archive,
     decisions,
+    evenings,
     judged,
     lengths,
     memory,
@@ -65,6 +66,7 @@ OF_LEVELS: Mapping[str, Callable[[Namespace], None]] = {
     "strength": lambda given: strength.measure(
         _games(given), given.level or (), deals=given.deals, whole=given.whole, **_table(given)
     ),
+    "evenings": lambda given: evenings.measure(_games(given)),
     "ratings": lambda given: ratings.measure(_games(given)),
     "lengths": lambda given: lengths.measure(_games(given)),
     "decisions": lambda given: decisions.measure(

@@ -7,7 +7,7 @@ import msgspec
 
 PERSON_S = 3.0
 """Assumed seconds for an action of a person, with reading and the bot's answer."""
-RIVAL_S = 4.0
+RIVAL_S = 4.5
 """The same among rivals, where a forced card waits as long as a chosen one."""
 ENOUGH_ACTIONS = 200
 """Known actions of a group's people from which their own tempo counts."""
@@ -37,6 +37,9 @@ class Tempo(msgspec.Struct, frozen=True, omit_defaults=True):
     @property
     def is_known(self) -> bool:
         return self.actions >= ENOUGH_ACTIONS
+
+
+UNKNOWN_TEMPO = Tempo()
 
 
 class Lengths(msgspec.Struct, frozen=True):

@@ -4,6 +4,8 @@ import re
 
 import msgspec
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from syrupy.assertion import SnapshotAssertion
 
 from bot.base.preferences import Language
@@ -19,7 +21,6 @@ from bot.features.tournaments.service.fitting import (
     as_planned,
     can_begin,
     changes,
-    ends_about,
     fitted_to,
     minutes_of,
     offered_settings,
@@ -27,15 +28,17 @@ from bot.features.tournaments.service.fitting import (
 )
 from bot.features.tournaments.service.organiser_actions import PAUSE, RESUME
 from bot.features.tournaments.service.organising import with_settings
+from bot.features.tournaments.service.timetable import MINUTE_MS, told_length
 from bot.features.tournaments.service.tournament_model import Stage, Tournament
 from bot.features.tournaments.service.transitions import begun, with_round
 from bot.ui.render import LABEL
 from bot.ui.texts.words import words_in
 from games import registry
+from games.lengths import Tempo
 from games.tournament.fit import LEAST_FILLED, MOST_FILLED, MOST_ROUNDS
 from games.tournament.form import Form, usual
 from tests.support.sentences import tells
-from tests.support.tournament_scene import BEGAN, entry, over
+from tests.support.tournament_scene import BEGAN, entry, over, with_fields
 
 SPANS = {offer: OFFERS[offer][1] for offer in (Offer.HALF_AN_HOUR, Offer.EVENING)}
 GAMES = pytest.mark.parametrize("game", registry.names())
@@ -75,8 +78,11 @@ def test_the_first_round_is_what_was_planned(game: str, offer: Offer, people: in
     minutes = minutes_of(tournament.settings, people, regulation.rounds)
     assert minutes is not None
     assert minutes <= MOST_FILLED * SPANS[offer] or regulation.rounds == 1
+    told = told_length(tournament.settings, people)
+    assert told is not None
     after = with_round(tournament, seatings, BEGAN).tournament
-    assert after.run.until == BEGAN + round(minutes * 60_000)
+    assert (after.run.since, after.run.until) == tuple(BEGAN + each * MINUTE_MS for each in told)
+    assert told.least <= minutes <= told.most <= 2 * told.least
 
 
 @GAMES
@@ -92,19 +98,32 @@ def test_an_evening_lasts_an_evening_whichever_game_is_chosen(game: str, people:
 
 
 @pytest.mark.parametrize(
-    ("game", "people", "minutes"),
-    [("terz", 2, 28), ("terz", 3, 28), ("terz", 4, 23), ("oh_hell", 3, 28), ("preferans", 3, 24)],
+    ("game", "people", "told"),
+    [("terz", 2, "24–33"), ("oh_hell", 3, "24–33"), ("preferans", 3, "23–32")],
 )
-def test_a_few_people_are_planned_for_as_they_are(game: str, people: int, minutes: int) -> None:
-    """At 3 s an action, with pauses of half a minute.
+def test_a_few_people_are_planned_for_as_they_are(game: str, people: int, told: str) -> None:
+    """At 3 s an action, with pauses of half a minute, a sixth less and more.
 
-    Four rounds of 133 actions of Терц: 4·6.65 + 1.5 = 28.1. Of two tables the slower one takes 0.59 deviations
-    of 21 % more, in three rounds: 3·7.47 + 1 = 23.4. Four of 132 actions of Чёрт побери: 27.9; one whole
-    Сочинка of 484: 24.2.
+    Four rounds of 133 actions of Терц: 4·6.65 + 1.5 = 28.1. Four of 132 actions of Чёрт побери: 27.9. A whole
+    Сочинка of 484 takes 24.2, but one in ten 33; so four short ones of 126: 4·6.3 + 1.5 = 26.7.
     """
-    text = chat_content(gathered(Offer.HALF_AN_HOUR, game, people), ()).text
-    assert f"≈ {minutes} мин" in text
+    offered = gathered(Offer.HALF_AN_HOUR, game, people)
+    text = chat_content(with_fields(offered, tempo=Tempo(200, 600_000)), ()).text
+    assert f"⏳ {told} мин" in text
     assert tells(text, "tournament-fitted", likely=0)
+
+
+@GAMES
+@pytest.mark.parametrize("offer", CARDS)
+@given(people=st.integers(4, 40), tempo=st.tuples(st.integers(0, 400), st.integers(1_000, 12_000)))
+def test_a_length_is_told_to_two_times_of_people_unknown_and_less_of_known_ones(
+    game: str, offer: Offer, people: int, tempo: tuple[int, int]
+) -> None:
+    actions, ms = tempo
+    settings = offered_settings(offer, game, Tempo(actions, actions * ms))
+    told = told_length(fitted_to(settings, people), people)
+    assert told is not None
+    assert 0 < told.least <= told.most <= told.least * (1.4 if actions >= 200 else 2)
 
 
 FEWEST = {"oh_hell": 3, "preferans": 3, "sergeant_major": 3, "terc": 2, "terz": 2}
@@ -120,22 +139,10 @@ def test_too_few_people_are_planned_for_as_many(game: str, fewest: int) -> None:
 
 
 def test_computers_of_a_table_of_teams_take_less_time() -> None:
-    """60 actions of Чёрт побери at a table of three, 40 of them people's at 3 s, 20 a computer's at 1 s."""
+    """60 actions of Чёрт побери at a table of three, 40 of them people's at 4.5 s, 20 a computer's at 1 s."""
     settings = fitted_to(offered_settings(Offer.CHALLENGE, "oh_hell"), 1, 1)
     assert (settings.preset, settings.regulation.seats) == ("short", 3)
-    assert minutes_of(settings, 2, 1) == pytest.approx(140 / 60)
-
-
-def test_the_end_is_told_anew_each_round() -> None:
-    tournament = begun(gathered(Offer.EVENING, "oh_hell", 8), BEGAN).tournament
-    first = with_round(tournament, next_round(tournament), BEGAN).tournament
-    late = BEGAN + 40 * 60_000
-    second = with_round(first, (), late).tournament
-    rounds = tournament.settings.regulation.rounds
-    assert second.run.until - late == ends_about(second, late) - late < first.run.until - BEGAN
-    assert (second.run.round, rounds) == (2, 4)
-    arena = msgspec.structs.replace(second, settings=offered_settings(Offer.ARENA, "oh_hell"))
-    assert ends_about(arena, late) == 0, "it has a time of its own"
+    assert minutes_of(settings, 2, 1) == pytest.approx(200 / 60)
 
 
 @LANGUAGES
@@ -151,9 +158,9 @@ def test_what_is_said_of_an_evening(language: Language, snapshot: SnapshotAssert
     assert "\n\n---\n".join(told) == snapshot
     for settings, people, text in ((few.settings, LIKELY, told[0]), (many.settings, 9, told[1])):
         likely = fitted_to(settings, people)
-        minutes = minutes_of(likely, people, likely.regulation.rounds)
+        minutes = told_length(likely, people)
         assert minutes is not None
-        assert f"≈ {round(minutes)}" in text
+        assert f"⏳ {minutes.least}–{minutes.most}" in text
 
 
 def test_a_pause_puts_the_end_off() -> None:
@@ -161,6 +168,7 @@ def test_a_pause_puts_the_end_off() -> None:
     playing = with_round(tournament, next_round(tournament), BEGAN).tournament
     resumed = RESUME.edit(PAUSE.edit(playing, BEGAN + 60_000), BEGAN + 660_000)
     assert resumed.run.until == playing.run.until + 600_000
+    assert resumed.run.since == playing.run.since + 600_000
     assert (resumed.run.paused, resumed.stage) == (0, Stage.PLAYING)
 
 
@@ -172,9 +180,11 @@ def test_offers_say_how_long_and_until_when(game: str, language: Language) -> No
     assert data == [f"t:tournament:{what}/{game}" for what in ("half", "evening", "arena", "teams", "more")]
     assert all(len(key.label) <= LABEL for row in content.keyboard for key in row)
     told = {
-        offer: re.findall(r"≈ (\d+)", line)
+        offer: re.findall(r"(\d+)–(\d+)", line)
         for offer, line in zip(CARDS, content.text.split("\n")[2:], strict=False)
     }
     for offer, most in SPANS.items():
-        assert 0 < int(told[offer][0]) <= MOST_FILLED * most
-    assert "21:45" in content.text, "the arena"
+        ((least, last),) = told[offer]
+        assert 0 < int(least) < most < int(last) <= 2 * int(least)
+    assert told[Offer.ARENA] == [("45", "53")]
+    assert "21:53" in content.text, "the arena"

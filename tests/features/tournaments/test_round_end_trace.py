@@ -10,7 +10,7 @@ from bot.features.tournaments.service.transitions import PAUSE_MS
 from tests.support.tournament_hall import FOUR, Hall
 
 ROOT = f"{Path(bot.features.tournaments.__file__).parent}/"
-MOST_RETURNS = 15
+MOST_RETURNS = 20
 
 
 class Trace:

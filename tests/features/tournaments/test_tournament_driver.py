@@ -12,7 +12,8 @@ import pytest
 
 from bot.base.pace import PACES, Pace
 from bot.features.tournaments.rounds.table_results import TournamentResults
-from bot.features.tournaments.service.next_step import DEAL_MS, HURRY_MS, SWEEP_MS, limit_of
+from bot.features.tournaments.service.fitting import changes
+from bot.features.tournaments.service.next_step import DEAL_MS, SWEEP_MS, limit_of
 from bot.features.tournaments.service.organiser_actions import (
     END,
     EXTRA_MS,
@@ -21,6 +22,7 @@ from bot.features.tournaments.service.organiser_actions import (
     table_end,
     withdrawal,
 )
+from bot.features.tournaments.service.timetable import HURRY_MS
 from bot.features.tournaments.service.tournament_model import Stage
 from bot.features.tournaments.service.transitions import PAUSE_MS
 from bot.match.loaded import Edit, Loaded
@@ -29,7 +31,10 @@ from bot.match.refusals import OthersPlay
 from bot.match.table import PersonId, Phase, with_chair
 from bot.match.turns.turn_clocks import moments_of
 from games.core import Nature, Seat
+from games.lengths import UNKNOWN_TEMPO, Tempo
 from games.tournament.core import Regulation
+from tests.storage.stored_matches import match_row
+from tests.support.harness import GROUP
 from tests.support.service import ANNA, BORIS, GLEB, VERA, World, person
 from tests.support.stored_tournaments import stored_places, stored_tournament
 from tests.support.tournament_hall import DUELS, FOUR, LIMIT_MS, Hall
@@ -341,6 +346,33 @@ async def test_a_table_out_of_time_ends_with_its_deal(hall: Hall, world: World) 
     await world.meet_due()
     await hall.settle()
     assert [each.cut for each in (await hall.now(opened)).seatings if each.result] == [True]
+
+
+async def test_a_list_knows_the_tempo_of_its_group_in_the_game(hall: Hall, world: World) -> None:
+    """From 200 actions on; one of another game has its own."""
+    for number, (game, actions) in enumerate((("terz", 150), ("terz", 60), ("oh_hell", 199))):
+        known = match_row(f"m{number}", chat=GROUP, actions=actions, thinking=3_000 * actions)
+        await world.archive.save_match(known.sqlmodel_update({"game": game}), [])
+    opened = await hall.open(*FOUR, span=30)
+    assert opened.settings.tempo == Tempo(210, 630_000)
+    other = await hall.set(opened, **changes(opened.settings, "game", "oh_hell"))
+    assert other.settings.tempo == UNKNOWN_TEMPO
+    assert (await hall.set(other, **changes(other.settings, "game", "terz"))).settings.tempo.person_s == 3.0
+
+
+@pytest.mark.parametrize(("minutes", "rounds"), [(0.5, 18), (15, 2)])
+async def test_rounds_follow_the_clock(hall: Hall, world: World, minutes: float, rounds: int) -> None:
+    """Of half an hour; the promised end stays, and no round begins after it."""
+    opened = await hall.begun(*FOUR, span=30)
+    run = opened.run
+    while (now := await hall.now(opened)).stage is Stage.PLAYING:
+        if await hall.tables():
+            world.still.at += round(minutes * 60_000)
+            await hall.finish_all()
+        await hall.passes(PAUSE_MS)
+    assert (now.run.since, now.run.until) == (run.since, run.until)
+    assert now.run.round == rounds
+    assert run.since <= now.run.ended <= run.until
 
 
 async def test_a_final_has_no_limit(hall: Hall) -> None:

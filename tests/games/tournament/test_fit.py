@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games import registry
-from games.tournament.fit import MOST_ROUNDS, PAUSE, Fit, Match, best_fit, length
+from games.tournament.fit import LEAST_FILLED, MOST_ROUNDS, PAUSE, Fit, Match, best_fit, length
 from games.tournament.tables import even_sizes
 
 DUEL = Match("duel", {2: 7.0}, 0.2)
@@ -117,8 +117,8 @@ def test_the_time_is_filled_wherever_that_is_possible(
         for tables in tables_of(seated, match.minutes)
         for rounds in range(1, MOST_ROUNDS + 1)
     ]
-    if any(0.75 * minutes <= each <= 1.05 * minutes for each in possible):
-        assert 0.75 * minutes <= fit.minutes <= 1.05 * minutes
+    if any(LEAST_FILLED * minutes <= each <= 1.05 * minutes for each in possible):
+        assert LEAST_FILLED * minutes <= fit.minutes <= 1.05 * minutes
     elif any(each <= 1.05 * minutes for each in possible):
         assert fit.minutes == pytest.approx(max(each for each in possible if each <= 1.05 * minutes))
     else:

@@ -207,7 +207,8 @@ async def tournament(request: Request, args: tuple[str, ...], *, opening: Openin
     language = await request.language()
     hall, final = await opening.season.hall_of(request, request.group, now)
     above = hall_lines(hall, language)
-    return request.show(offers_content(game, words_in(language, game), now, above, final))
+    tempo = await opening.organising.tempo_of(request.group, game)
+    return request.show(offers_content(game, words_in(language, game), now, above, final, tempo=tempo))
 
 
 async def press(request: Request, argument: str, *, opening: Opening) -> None:

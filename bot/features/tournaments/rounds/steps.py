@@ -16,6 +16,7 @@ from bot.features.tournaments.season.season_table import Month
 from bot.features.tournaments.service import transitions
 from bot.features.tournaments.service.next_step import SWEEP_MS, Need, NextStep, next_step, pauses_of
 from bot.features.tournaments.service.stored_tournament import Change
+from bot.features.tournaments.service.timetable import continued
 from bot.features.tournaments.service.tournament_model import (
     Seating,
     Stage,
@@ -93,7 +94,9 @@ class Steps:
 
     async def _next_round(self, tournament: Tournament, now: int) -> int:
         """Announce the next round, or begin it at its time; end the tournament after the last one."""
-        run, regulation, form = tournament.run, tournament.settings.regulation, tournament.form
+        run, form = tournament.run, tournament.form
+        after = tournament if run.next_round else continued(tournament, now)
+        regulation = after.settings.regulation
         follows = form.has_round(regulation, tournament.entries, tournament.results, run.round + 1)
         if follows and run.next_round:
             seatings = await offload(len(tournament.entrants), next_round, tournament)
@@ -105,7 +108,7 @@ class Steps:
         else:
             if form.shares_boards and run.round:
                 await self.closing.release(tournament, run.round)
-            change = (transitions.announced if follows else transitions.over)(tournament, now)
+            change = (transitions.announced if follows else transitions.over)(after, now)
         await self.store.replace(tournament, change)
         return NOW
 

@@ -12,6 +12,9 @@ from bot.features.tournaments.service.tournament_store import TournamentStore
 from bot.features.tournaments.service.transitions import drawn, with_result
 from bot.match.loaded import Loaded
 from bot.match.results import points_of
+from bot.match.table import Table
+from games import registry
+from games.lengths import RIVAL_S
 from games.tournament.core import TableResult
 
 
@@ -33,8 +36,10 @@ class TournamentResults:
             if seating is None or not is_current or seating.result is not None or not tournament.is_running:
                 return Change(tournament)
             missing = {place.players[seat] for seat in loaded.table.absent_seats}
-            match = loaded.table.match or ""
-            seating = msgspec.structs.replace(seating, cut=_is_cut(loaded), match=match)
+            table = loaded.table
+            seating = msgspec.structs.replace(
+                seating, cut=_is_cut(loaded), match=table.match or "", actions=_actions(table)
+            )
             return with_result(tournament, seating, result_of(loaded, seating), missing, self.time.now())
 
         try:
@@ -53,6 +58,14 @@ def _is_cut(loaded: Loaded) -> bool:
     """Return whether a match was cut off at the limit of its round."""
     end = loaded.table.end
     return end.stopped and loaded.table.is_out_of_time(end.at)
+
+
+def _actions(table: Table) -> int:
+    """Return the actions of a match played to its end; of a race as many as its expected time has."""
+    if table.end.stopped:
+        return 0
+    race = registry.lengths(table.game).race_s(table.preset, len(table.chairs))
+    return round(race / RIVAL_S) if race else table.log.actions
 
 
 def result_of(loaded: Loaded, seating: Seating) -> TableResult:

@@ -10,7 +10,8 @@ from bot.base.timing import Time
 from bot.features.tournaments.rounds.round_pairing import board_of, rounds_left
 from bot.features.tournaments.rounds.standing import standings_after
 from bot.features.tournaments.rounds.table_results import TournamentResults
-from bot.features.tournaments.service.next_step import HURRY_MS, limit_of, pauses_of
+from bot.features.tournaments.service.next_step import limit_of, pauses_of
+from bot.features.tournaments.service.timetable import HURRY_MS
 from bot.features.tournaments.service.tournament_model import Entrant, Seating, Tournament
 from bot.features.tournaments.service.transitions import drawn
 from bot.match.affected_screens import all_screens

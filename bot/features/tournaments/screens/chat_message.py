@@ -30,6 +30,7 @@ from bot.features.tournaments.screens.setting_words import (
 from bot.features.tournaments.screens.tournament_keys import act, turn
 from bot.features.tournaments.service.entries import most_of
 from bot.features.tournaments.service.next_step import is_here, pause_end
+from bot.features.tournaments.service.timetable import keeps_promise
 from bot.features.tournaments.service.tournament_model import Seating, Stage, Tournament
 from bot.ui.clock_words import clock_time, time_words
 from bot.ui.content import Content, Key, Tint
@@ -167,7 +168,8 @@ def round_title(tournament: Tournament, words: Words) -> str:
     """Return the number of the round, and of all rounds if it is known."""
     if tournament.form.announces_rounds:
         rounds = tournament.settings.regulation.rounds
-        return words.html("running-round-of", round=tournament.run.round, rounds=rounds)
+        about = "≈ " if keeps_promise(tournament) and tournament.is_running else ""
+        return words.html("running-round-of", round=tournament.run.round, rounds=rounds, about=about)
     first = round_seatings(tournament, tournament.run.round)[0]
     return words.html("tournament-heading", name=round_name(tournament, first))
 
@@ -182,7 +184,8 @@ def _round_lines(tournament: Tournament, words: Words) -> list[str]:
     left = sum(each.result is None and not each.pairing.bye for each in seatings)
     lines = [round_title(tournament, words), words.html("running-tables-left", count=left)]
     if tournament.run.until and tournament.stage is Stage.PLAYING:
-        lines.append(words.html("running-until", time=clock_time(tournament.run.until)))
+        since, until = map(clock_time, (tournament.run.since, tournament.run.until))
+        lines.append(words.html("running-until", since=since, until=until))
     if not left:
         return [*lines, *next_round_lines(tournament, words)]
     if end := round_end(tournament, [each for each in seatings if each.result is None]):

@@ -2,14 +2,15 @@
 
 from collections.abc import Sequence
 
-from bot.features.tournaments.screens.setting_words import minutes_line
+from bot.features.tournaments.screens.setting_words import told_line
 from bot.features.tournaments.service.fitting import (
     LIKELY,
     MINUTE_MS,
+    OFFERS,
     Offer,
-    minutes_of,
     offered_settings,
 )
+from bot.features.tournaments.service.timetable import Told, told_length
 from bot.ui.buttons import Personal, encode
 from bot.ui.clock_words import clock_time
 from bot.ui.content import Content, Key, Tint
@@ -17,7 +18,7 @@ from bot.ui.rating_words import game_name
 from bot.ui.render import content
 from bot.ui.texts.words import Words
 from games.faces.panel import Text
-from games.tournament.form import Form
+from games.lengths import UNKNOWN_TEMPO, Tempo
 
 CARDS = (Offer.HALF_AN_HOUR, Offer.EVENING, Offer.ARENA)
 """Offers with a line; a challenge has a key alone."""
@@ -28,14 +29,20 @@ FINAL = "final"
 
 
 def offers_content(
-    game: str, words: Words, now: int, above: Sequence[str] = (), final: Text | None = None
+    game: str,
+    words: Words,
+    now: int,
+    above: Sequence[str] = (),
+    final: Text | None = None,
+    *,
+    tempo: Tempo = UNKNOWN_TEMPO,
 ) -> Content:
     """Return the offers of a game, with the end of each if it began at this moment.
 
     `final`: the month of an open final.
     """
     lines = [*above, words.html("tournament-offers", game=game_name(game)), ""]
-    lines += [_line(offer, game, words, now) for offer in CARDS]
+    lines += [_line(offer, game, tempo, words, now) for offer in CARDS]
     keys = [(_key(offer.value, game, words, Tint.GREEN),) for offer in CARDS]
     about = words.html("tournament-offers-about")
     if final is not None:
@@ -55,18 +62,11 @@ def _key(what: str, game: str, words: Words, tint: Tint | None = None) -> Key:
     return Key(words.plain(f"button-tournament-offer-{what}"), data, tint=tint)
 
 
-def _line(offer: Offer, game: str, words: Words, now: int) -> str:
-    minutes = _minutes(offer, game)
+def _line(offer: Offer, game: str, tempo: Tempo, words: Words, now: int) -> str:
+    """Return an offer with its length for the likely number of players."""
+    told = told_length(offered_settings(offer, game, tempo), LIKELY) or Told(*OFFERS[offer][1:] * 2)
     return words.html(
         f"tournament-offer-{offer.value}",
-        long=minutes_line(minutes),
-        until=Text("tournament-until", {"time": clock_time(now + round(minutes) * MINUTE_MS)}),
+        long=told_line(told),
+        until=Text("tournament-until", {"time": clock_time(now + told.most * MINUTE_MS)}),
     )
-
-
-def _minutes(offer: Offer, game: str) -> float:
-    """Return the length with the likely number of players."""
-    settings = offered_settings(offer, game)
-    if not Form.named(settings.regulation.form).announces_rounds:
-        return settings.span
-    return minutes_of(settings, LIKELY, settings.regulation.rounds) or settings.span

@@ -1,18 +1,14 @@
 """Words for a tournament's settings: form, length, pace, start; and for organisers' actions."""
 
 from bot.features.tournaments.screens.play_words import player_name
-from bot.features.tournaments.service.fitting import (
-    MINUTE_MS,
-    as_planned,
-    is_undecided,
-    minutes_of,
-    people_of,
-)
+from bot.features.tournaments.service.fitting import MINUTE_MS, as_planned, is_undecided, people_of
+from bot.features.tournaments.service.timetable import Told, told_length
 from bot.features.tournaments.service.tournament_model import CROWD, Correction, Tournament
 from bot.match.opening.choices import has_clock
 from bot.ui.clock_words import clock_time, duration, pace_line, time_words
 from bot.ui.option_words import Agreed, agreed_lines
 from bot.ui.rating_words import game_name
+from bot.ui.terms import Minutes
 from bot.ui.texts import names
 from bot.ui.texts.words import Words
 from games.faces.facts import Fact, Text
@@ -36,22 +32,19 @@ def title_of(tournament: Tournament) -> Text:
     return Text("tournament-unnamed", {"game": game, "form": form})
 
 
-def minutes_line(minutes: float) -> Text:
-    """Return an approximate duration."""
-    return Text("tournament-about-minutes", {"minutes": max(1, round(minutes))})
+def told_line(told: Told) -> Text:
+    """Return a length."""
+    return Text("tournament-about-minutes", {"minutes": str(Minutes(*told))})
 
 
 def length_lines(tournament: Tournament, words: Words) -> list[str]:
-    """Return the expected length and end; nothing if they are unknown."""
-    people, rounds = sum(people_of(tournament)), tournament.settings.regulation.rounds
-    if not tournament.form.announces_rounds:
+    """Return the length and the latest end; nothing if they are unknown."""
+    told = told_length(tournament.settings, sum(people_of(tournament)))
+    if told is None:
         return []
-    minutes = minutes_of(tournament.settings, people, rounds)
-    if minutes is None:
-        return []
-    long: list[Fact] = [minutes_line(minutes)]
+    long: list[Fact] = [told_line(told)]
     if starts := tournament.settings.starts:
-        long.append(Text("tournament-until", {"time": clock_time(starts + round(minutes) * MINUTE_MS)}))
+        long.append(Text("tournament-until", {"time": clock_time(starts + told.most * MINUTE_MS)}))
     return [words.html("tournament-length", long=tuple(long))]
 
 

@@ -7,20 +7,22 @@ players.
 from collections.abc import Callable, Mapping, Sequence
 from enum import Enum
 from itertools import chain, zip_longest
+from math import hypot
 from typing import Any
 
 import msgspec
 
-from bot.base.pace import FAST, LIVE_S, NORMAL
+from bot.base.pace import FAST, NORMAL
 from bot.features.tournaments.service.tournament_model import Stage, Tournament, TournamentSettings
-from bot.match.opening.choices import has_clock, preset_of, require_game
+from bot.match.opening.choices import preset_of, require_game
 from bot.match.refusals import Refusal
 from games import registry
-from games.core import objection
+from games.core import Dealing, length_of, objection
+from games.lengths import UNKNOWN_TEMPO, Tempo
 from games.options import as_json, from_json
 from games.tournament.bracket import stages
 from games.tournament.core import Regulation
-from games.tournament.fit import Match, best_fit, length
+from games.tournament.fit import Match, best_fit, doubt_of, is_measured, length
 from games.tournament.form import Form, usual
 from games.tournament.forms.arena import ARENA
 from games.tournament.forms.cup import CUP
@@ -37,8 +39,8 @@ LIKELY = 8
 LEAST = 2
 """The fewest players of a tournament."""
 MINUTE_MS = 60_000
-LIMIT = 2
-"""The longest duration of a round, as a multiple of the expected length of a match."""
+PEOPLE_SPREAD = 0.1
+"""The standard deviation of the tempo of tables, as a part of the average."""
 LENGTHS = (30, 45, 60, 90, 120, 180)
 """Minutes of a tournament to choose from."""
 MATCH_MINUTES, ARENA_MINUTES = 60, 45
@@ -80,12 +82,13 @@ def usual_settings(game: str, preset: str | None = None) -> TournamentSettings:
     return _of_match(TournamentSettings(game, "", {}), preset, usual(), USUAL_SEATS)
 
 
-def offered_settings(offer: Offer, game: str) -> TournamentSettings:
+def offered_settings(offer: Offer, game: str, tempo: Tempo = UNKNOWN_TEMPO) -> TournamentSettings:
     """Return the settings of an offer, fitted to the likely number of players. Raises UnknownGame."""
     form, span = OFFERS[offer]
     quick = usual_settings(game, registry.usual_presets(game)[0])
     regulation = msgspec.structs.replace(quick.regulation, form=form.name)
-    return fitted_to(msgspec.structs.replace(quick, regulation=regulation, span=span), *_likely(form))
+    settings = msgspec.structs.replace(quick, regulation=regulation, span=span, tempo=tempo)
+    return fitted_to(settings, *_likely(form))
 
 
 def seats_for(game: str, options: Mapping[str, Any], form: Form) -> tuple[int, ...]:
@@ -185,7 +188,7 @@ def fitted_to(settings: TournamentSettings, *people: int) -> TournamentSettings:
 
 
 def _rounds_fitted(settings: TournamentSettings, people: int) -> TournamentSettings:
-    plan = best_fit(people, settings.span, _matches(settings, SWISS))
+    plan = best_fit(people, settings.span, _matches(settings, SWISS), doubt_of(settings.tempo))
     if plan is None:
         return settings
     return _of_match(settings, plan.match.preset, SWISS, plan.sizes[0], rounds=plan.rounds)
@@ -202,11 +205,9 @@ def _cup_fitted(settings: TournamentSettings, people: int) -> TournamentSettings
         for preset in _presets(settings)
         if _is_playable(settings.game, preset, CUP)
     ]
-    lengths = registry.lengths(settings.game)
 
     def minutes(each: TournamentSettings) -> float:
-        rounds = len(stages(people, each.regulation.seats, each.regulation.least))
-        return rounds * (lengths.expected(each.preset, each.regulation.seats) or settings.span)
+        return minutes_of(each, people, len(stages_of(each, people))) or settings.span
 
     return max((each for each in found if minutes(each) <= settings.span), key=minutes, default=found[0])
 
@@ -234,14 +235,20 @@ def _of_match(
     settings: TournamentSettings, preset: str | None, form: Form, seats: int, **regulated: int
 ) -> TournamentSettings:
     """Return the settings with this match at tables of the nearest possible size. Raises UnknownGame."""
-    game = require_game(settings.game)
-    name, options = preset_of(game, preset)
-    able = seats_for(settings.game, options, form)
+    after = _with_match(settings, preset)
+    able = seats_for(after.game, after.options, form)
     size = min(able, key=lambda each: (abs(each - seats), -each), default=seats)
     most = _most(size, able) if form is SWISS else 0
     regulation = Regulation(form.name, size, fewest=_fewest(size, able), most=most, **regulated)
+    return msgspec.structs.replace(after, regulation=regulation)
+
+
+def _with_match(settings: TournamentSettings, preset: str | None) -> TournamentSettings:
+    """Return the settings with this match at its pace. Raises UnknownGame."""
+    game = require_game(settings.game)
+    name, options = preset_of(game, preset)
     pace = FAST if name in registry.lengths(game.name).quick else NORMAL
-    return msgspec.structs.replace(settings, preset=name, options=options, regulation=regulation, pace=pace)
+    return msgspec.structs.replace(settings, preset=name, options=options, pace=pace)
 
 
 def _fewest(seats: int, able: Sequence[int]) -> int:
@@ -267,7 +274,18 @@ def _most(seats: int, able: Sequence[int]) -> int:
 
 
 def minutes_of(settings: TournamentSettings, people: int, rounds: int) -> float | None:
-    """Return the average duration of some rounds; None without measured lengths.
+    """Return the average duration of some rounds; None without measured lengths."""
+    match, sizes = tables_of(settings, people)
+    return length(match, sizes, rounds) if is_measured(match, sizes) else None
+
+
+def stages_of(settings: TournamentSettings, people: int) -> Sequence[Any]:
+    """Return the rounds of a cup."""
+    return stages(people, settings.regulation.seats, settings.regulation.least)
+
+
+def tables_of(settings: TournamentSettings, people: int) -> tuple[Match, Sequence[int]]:
+    """Return the match of a round, and the sizes of its tables, the fullest first.
 
     Teams that cannot fill a table play with computers.
     """
@@ -279,36 +297,17 @@ def minutes_of(settings: TournamentSettings, people: int, rounds: int) -> float 
     else:
         tables = table_count(regulation, people)
         sizes = even_sizes(min(people, tables * regulation.largest), tables) if tables else []
-    if not tables:
-        return None
-    match = _match(settings.game, settings.preset, sizes, computers)
-    return length(match, sizes, rounds) if match.minutes.keys() >= {*sizes} else None
+    return _match(settings, settings.preset, sizes, computers), sizes
 
 
-def round_minutes(settings: TournamentSettings) -> float:
-    """Return the longest duration of a round, twice the expected length of its longest table; 0: unlimited.
-
-    A slower pace makes it longer; a pace without a clock makes it unlimited.
-    """
-    game, pace = settings.game, settings.pace
-    turn = pace.turn if pace is not None and has_clock(game) else NORMAL.turn * (not has_clock(game))
-    lengths, regulation = registry.lengths(game), settings.regulation
-    sizes = range(regulation.seats, regulation.largest + 1)
-    known = [each for size in sizes if (each := lengths.expected(settings.preset, size)) is not None]
-    as_measured = settings.options == preset_of(registry.get(game), settings.preset)[1]
-    if not known or not as_measured or not 0 < turn < LIVE_S:
-        return 0
-    return LIMIT * max(known) * max(1, turn / NORMAL.turn)
-
-
-def ends_about(tournament: Tournament, now: int) -> int:
-    """Return the expected end of the last round, counted from the start of this one; 0: unknown."""
-    regulation = tournament.settings.regulation
-    if not tournament.form.announces_rounds:
-        return 0
-    left = regulation.rounds - tournament.run.round + 1
-    minutes = minutes_of(tournament.settings, len(tournament.playing), left)
-    return now + round(minutes * MINUTE_MS) if minutes is not None else 0
+def shorter_matches(settings: TournamentSettings) -> list[TournamentSettings]:
+    """Return the settings with each shorter match of the kind that the same tables can play."""
+    regulation, form = settings.regulation, Form.named(settings.regulation.form)
+    sizes = range(regulation.least, regulation.largest + 1)
+    names = _presets(settings)
+    shorter = names[: names.index(settings.preset)] if settings.preset in names else ()
+    able = [_with_match(settings, name) for name in shorter]
+    return [each for each in able if {*sizes} <= {*seats_for(each.game, each.options, form)}]
 
 
 def kind_of(settings: TournamentSettings) -> str:
@@ -333,14 +332,27 @@ def _matches(settings: TournamentSettings, form: Form) -> list[Match]:
     """Return the matches of the kind."""
     game = registry.get(settings.game)
     able = {name: seats_for(settings.game, as_json(game.presets[name]), form) for name in _presets(settings)}
-    return [_match(settings.game, name, seats) for name, seats in able.items()]
+    return [_match(settings, name, seats) for name, seats in able.items()]
 
 
-def _match(game: str, preset: str, sizes: Sequence[int], computers: int = 0) -> Match:
+def _match(settings: TournamentSettings, preset: str, sizes: Sequence[int], computers: int = 0) -> Match:
     """Return a match at measured tables of these sizes, with so many computers at each."""
-    lengths = registry.lengths(game)
+    lengths, tempo = registry.lengths(settings.game), settings.tempo
     minutes = {
-        size: lengths.expected(preset, size - computers, computers) for size in {*sizes} if size in SEATS
+        size: lengths.expected(preset, size - computers, computers, tempo)
+        for size in {*sizes}
+        if size in SEATS
     }
-    known = {size: each for size, each in minutes.items() if each is not None}
-    return Match(preset, known, lengths.spread.get(preset, 0.0))
+    part = _part_of_board(settings, preset)
+    known = {size: each * part(size) for size, each in minutes.items() if each is not None}
+    return Match(preset, known, hypot(PEOPLE_SPREAD, lengths.spread.get(preset, 0.0)))
+
+
+def _part_of_board(settings: TournamentSettings, preset: str) -> Callable[[int], float]:
+    """Return the length of a match of the form as a part of the preset's, by seats: of teams a board."""
+    game = registry.get(settings.game)
+    whole = game.presets[preset] if preset in game.presets else from_json(game.options_type, settings.options)
+    if not Form.named(settings.regulation.form).shares_boards or not isinstance(game, Dealing):
+        return lambda seats: 1.0
+    board = game.board(whole)
+    return lambda seats: length_of(game, board, seats) / length_of(game, whole, seats)

@@ -5,7 +5,7 @@ from enum import Enum, auto
 from typing import NamedTuple
 
 from bot.base.pace import UNENDED, Outage
-from bot.features.tournaments.service.fitting import round_minutes
+from bot.features.tournaments.service.timetable import limit_minutes
 from bot.features.tournaments.service.tournament_model import Entrant, Seating, Stage, Tournament
 from games.tournament.forms.arena import ARENA
 
@@ -14,8 +14,6 @@ AT_ONCE = 1
 MINUTE_MS = 60_000
 DEAL_MS = 8 * MINUTE_MS
 """Time to finish the deal after a table's limit; then it is closed as it stands."""
-HURRY_MS = 5 * MINUTE_MS
-"""Time before a table's limit in which turns are short."""
 CHECK_IN_MS = 10 * MINUTE_MS
 """Time between the check-in and the start. A later entry counts as a check-in."""
 FRESH_MS = 15 * MINUTE_MS
@@ -208,7 +206,7 @@ def limit_of(tournament: Tournament, seating: Seating) -> int:
     """Return when a table begins no more deals; 0 without a limit, in a month's final, and during a pause."""
     if tournament.stage is Stage.PAUSED or tournament.final or not tournament.form.by_rounds:
         return 0
-    minutes = round_minutes(tournament.settings)
+    minutes = limit_minutes(tournament.settings)
     return tournament.run.round_began + round(minutes * MINUTE_MS) + seating.extra if minutes else 0
 
 

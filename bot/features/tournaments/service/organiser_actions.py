@@ -7,8 +7,8 @@ from fractions import Fraction
 import msgspec
 
 from bot.features.tournaments.service.entries import without_player
-from bot.features.tournaments.service.fitting import ends_about
 from bot.features.tournaments.service.places import read_place
+from bot.features.tournaments.service.timetable import promised
 from bot.features.tournaments.service.tournament_model import (
     BEGUN,
     Entrant,
@@ -140,10 +140,7 @@ def added_round(rounds: int) -> Action:
         regulation = msgspec.structs.replace(tournament.settings.regulation, rounds=rounds)
         settings = msgspec.structs.replace(tournament.settings, regulation=regulation)
         after = msgspec.structs.replace(tournament, settings=settings)
-        if not after.run.until:
-            return after
-        run = msgspec.structs.replace(after.run, until=ends_about(after, after.run.round_began))
-        return msgspec.structs.replace(after, run=run)
+        return promised(after, after.run.round_began) if after.run.until else after
 
     return Action("round", edit, round=rounds)
 

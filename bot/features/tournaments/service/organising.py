@@ -38,11 +38,14 @@ from bot.features.tournaments.service.tournament_store import TournamentStore
 from bot.features.tournaments.service.transitions import all_of, begun, called, over, shown
 from bot.match.loaded import UpdateId
 from bot.match.table import NO_PERSON, ChatId, PersonId
+from bot.people.database_errors import DatabaseSilent, answered
 from bot.people.people import Person
+from games.lengths import UNKNOWN_TEMPO, Tempo
 from games.options import InvalidOption
 from games.tournament.boards import commitment
 from games.tournament.form import Form
 from storage.live.live import Live
+from storage.sql.group_play import GroupPlay
 
 
 @dataclass(frozen=True)
@@ -51,7 +54,19 @@ class Organising:
 
     store: TournamentStore
     live: Live
+    group_play: GroupPlay
     time: Time
+
+    async def tempo_of(self, chat: ChatId | None, game: str) -> Tempo:
+        """Return the tempo of a group's people in a game; the default where too little is known."""
+        if chat is None:
+            return UNKNOWN_TEMPO
+        try:
+            with answered():
+                known = Tempo(*await self.group_play.tempo(chat, game))
+        except DatabaseSilent:
+            return UNKNOWN_TEMPO
+        return known if known.is_known else UNKNOWN_TEMPO
 
     async def open(
         self,
@@ -93,10 +108,12 @@ class Organising:
             await self.store.load(id)
         except refusals.NoTournament:
             await self._require_room(fresh)
+        tempo = await self.tempo_of(fresh.chat, fresh.settings.game)
         return await self.store.create(
             msgspec.structs.replace(
                 fresh,
                 id=id,
+                settings=msgspec.structs.replace(fresh.settings, tempo=tempo),
                 token=secrets.token_urlsafe(12),
                 secret=secret,
                 commitment=commitment(secret),
@@ -126,6 +143,9 @@ class Organising:
 
         Raises NoTournament, TournamentStarted, TournamentUnplayable.
         """
+        if "game" in fields:
+            chat = (await self.store.load(id)).chat
+            fields = {**fields, "tempo": await self.tempo_of(chat, fields["game"])}
 
         def edit(tournament: Tournament) -> Change:
             after = with_settings(tournament, fields)

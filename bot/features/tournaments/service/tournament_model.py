@@ -8,6 +8,7 @@ import msgspec
 from bot.base.pace import Outage, Pace
 from bot.base.preferences import Language
 from bot.match.table import ChatId, PersonId, TableId
+from games.lengths import UNKNOWN_TEMPO, Tempo
 from games.tournament.core import Entry, Pairing, Regulation, TableResult
 from games.tournament.form import Form
 
@@ -97,6 +98,8 @@ class Seating(msgspec.Struct, frozen=True, omit_defaults=True):
     """`Tournament.redone` when its match was paired; distinguishes it from dropped matches at this place."""
     match: str = ""
     """The id of its match, once it has a result."""
+    actions: int = 0
+    """Actions of its match, if it was played to the end."""
 
     @property
     def forfeits(self) -> frozenset[int]:
@@ -135,7 +138,9 @@ class TournamentSettings(msgspec.Struct, frozen=True, omit_defaults=True):
     """Start time, in milliseconds since the epoch; 0: by hand."""
     title: str = ""
     span: int = 0
-    """Length in minutes, to which match, tables and rounds are fitted at the start; 0: nothing is fitted."""
+    """Length in minutes, to which match, tables and rounds are fitted; 0: nothing is fitted."""
+    tempo: Tempo = UNKNOWN_TEMPO
+    """That of the group's people, in a running tournament with what it has shown."""
 
 
 class Run(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -152,10 +157,16 @@ class Run(msgspec.Struct, frozen=True, omit_defaults=True):
     paused: int = 0
     """Start of the current pause."""
     ended: int = 0
+    since: int = 0
+    """Earliest promised end; 0: unknown."""
     until: int = 0
-    """Expected end of the last round; 0: unknown."""
+    """Latest promised end; 0: unknown."""
     pauses: tuple[Outage, ...] = ()
     """The latest ended pauses of this round, or of an arena."""
+    fitted: int = 0
+    """Rounds as last fitted; another number in the regulation is the organiser's."""
+    stalled: int = 0
+    """Milliseconds that rounds have lost to tables much slower than the others."""
     months: tuple[int, ...] = ()
     """Month of the start by the clock of each chat, counted from the year nought."""
 

@@ -7,7 +7,7 @@ import msgspec
 
 from bot.base.pace import Outage
 from bot.features.tournaments.service.entries import with_reserves
-from bot.features.tournaments.service.fitting import as_planned, can_begin, ends_about
+from bot.features.tournaments.service.fitting import as_planned, can_begin
 from bot.features.tournaments.service.next_step import (
     CALL_MS,
     FRESH_MS,
@@ -27,6 +27,7 @@ from bot.features.tournaments.service.screen_names import (
     table_screen,
 )
 from bot.features.tournaments.service.stored_tournament import Change
+from bot.features.tournaments.service.timetable import keeps_promise, promised
 from bot.features.tournaments.service.tournament_model import (
     Correction,
     Entrant,
@@ -120,8 +121,10 @@ def begun(tournament: Tournament, now: int, *, absent: Sequence[Entrant] = ()) -
     ends = now + regulation.minutes * MINUTE_MS
     by_rounds = Form.named(regulation.form).by_rounds
     run = Run(now, next_round=now) if by_rounds else Run(now, 1, round_began=now, ends=ends)
+    run = msgspec.structs.replace(run, fitted=regulation.rounds)
     late = () if tournament.final else tuple(each for each in absent if each not in tournament.entrants)
-    return shown(tournament, settings=settings, stage=Stage.PLAYING, run=run, reserves=late)
+    after = msgspec.structs.replace(tournament, settings=settings, stage=Stage.PLAYING, reserves=late)
+    return shown(promised(msgspec.structs.replace(after, run=run), now))
 
 
 # Rounds
@@ -137,8 +140,8 @@ def with_round(tournament: Tournament, seatings: Sequence[Seating], now: int) ->
     run = tournament.run
     run = msgspec.structs.replace(run, round=run.round + 1, round_began=now, next_round=0, pauses=())
     after = msgspec.structs.replace(tournament, run=run, seatings=(*tournament.seatings, *seatings))
-    run = msgspec.structs.replace(run, until=ends_about(after, now))
-    after = msgspec.structs.replace(after, run=run)
+    if not keeps_promise(after):
+        after = promised(after, now)
     resting = {player for each in seatings if each.result for player in each.pairing.players}
     return Change(after, [CHAT, *player_screens(sorted(resting))])
 
@@ -204,7 +207,7 @@ def drawn(pairing: Pairing, round: int) -> TableResult:
 
 def resumed(tournament: Tournament, now: int) -> Tournament:
     """Go on after a pause: all deadlines move by its length."""
-    run, times = tournament.run, ("ends", "until", "round_began", "next_round")
+    run, times = tournament.run, ("ends", "since", "until", "round_began", "next_round")
     pauses = (*run.pauses, Outage(run.paused, now))[-MOST_PAUSES:]
     later = {name: at + now - run.paused for name in times if (at := getattr(run, name))}
     run = msgspec.structs.replace(run, paused=0, pauses=pauses, **later)

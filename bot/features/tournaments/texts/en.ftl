@@ -22,7 +22,7 @@ tournament-form-teams = chat against chat
 tournament-offers = 🏆 <b>Tournament: { $game }</b>. Which one?
 tournament-offer-half = ⚡ <b>Half an hour</b>: { $long }, { $until }
 tournament-offer-evening = 🏆 <b>An evening</b>: { $long }, { $until }
-tournament-offer-arena = 🏟 <b>Arena, 45 min</b>: { $until }; who is free plays at once
+tournament-offer-arena = 🏟 <b>Arena</b>: { $long }, { $until }; who is free plays at once
 tournament-offers-about = <i>I’ll choose tables, rounds and the length of a match at the start, by how many have come. Another game: /tournament and its name.</i>
 tournament-offer-taken = 🏆 { $who } opens a tournament: enter below.
 button-tournament-offer-half = ⚡ Half an hour
@@ -30,11 +30,11 @@ button-tournament-offer-evening = 🏆 An evening
 button-tournament-offer-arena = 🏟 Arena, 45 min
 button-tournament-offer-teams = ⚔ Chat vs chat
 button-tournament-offer-more = More…
-tournament-about-minutes = ≈ { $minutes } min
+tournament-about-minutes = { $minutes } min
 tournament-until = until { $time }
 tournament-length = ⏳ { $long }
-tournament-fitted = I’ll choose tables, rounds and the length of a match at the start. { tournament-fitted-as }
-tournament-fitted-match = I’ll choose tables and rounds at the start. { tournament-fitted-as }
+tournament-fitted = I’ll choose tables, rounds and the length of a match at the start, and play as many rounds as end in time. { tournament-fitted-as }
+tournament-fitted-match = I’ll choose tables and rounds at the start, and play as many rounds as end in time. { tournament-fitted-as }
 tournament-fitted-as = { $likely ->
     [0] As things are, it would be:
    *[other] If { $likely } people enter, it will be:
@@ -300,11 +300,11 @@ running-cup-inside = { $left ->
    *[other] the 1/{ $part } final
 }
 tournament-heading = <b>{ $name }</b>
-running-round-of = <b>Round { $round } of { $rounds }</b>
+running-round-of = <b>Round { $round } of { $about }{ $rounds }</b>
 running-round-until = Play until { $time }: a table unfinished by then ends with its deal.
 running-round-next = Next round: <b>{ $time }</b>
 running-arena-until = Arena until <b>{ $time }</b>: free players get a new table at once.
-running-until = ⏳ Planned until { $time }
+running-until = ⏳ Ends between { $since } and { $until }
 running-late = ⏳ Not here yet: { $who }. “✍️ Enter” lets them in.
 running-tables-left = { $count ->
     [0] All tables have finished.

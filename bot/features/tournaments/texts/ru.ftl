@@ -22,7 +22,7 @@ tournament-form-teams = чат против чата
 tournament-offers = 🏆 <b>Турнир: { $game }</b>. Какой?
 tournament-offer-half = ⚡ <b>Полчаса</b>: { $long }, { $until }
 tournament-offer-evening = 🏆 <b>Вечер</b>: { $long }, { $until }
-tournament-offer-arena = 🏟 <b>Арена 45 мин</b>: { $until }; свободные играют сразу
+tournament-offer-arena = 🏟 <b>Арена</b>: { $long }, { $until }; свободные играют сразу
 tournament-offers-about = <i>Столы, туры и длину партии бот подберёт к началу, по числу пришедших. Другая игра: /tournament и её название.</i>
 tournament-offer-taken = 🏆 { $who } открывает турнир: запись ниже.
 button-tournament-offer-half = ⚡ Полчаса
@@ -30,11 +30,11 @@ button-tournament-offer-evening = 🏆 Вечер
 button-tournament-offer-arena = 🏟 Арена 45 мин
 button-tournament-offer-teams = ⚔ Чат на чат
 button-tournament-offer-more = Подробнее…
-tournament-about-minutes = ≈ { $minutes } мин
+tournament-about-minutes = { $minutes } мин
 tournament-until = до { $time }
 tournament-length = ⏳ { $long }
-tournament-fitted = Столы, туры и длину партии бот подберёт к началу. { tournament-fitted-as }
-tournament-fitted-match = Столы и туры бот подберёт к началу. { tournament-fitted-as }
+tournament-fitted = Столы, туры и длину партии бот подберёт к началу; туров сыграем столько, чтобы закончить вовремя. { tournament-fitted-as }
+tournament-fitted-match = Столы и туры бот подберёт к началу; туров сыграем столько, чтобы закончить вовремя. { tournament-fitted-as }
 tournament-fitted-as = { $likely ->
     [0] Сейчас вышло бы так:
     [one] Если наберётся { $likely } человек, выйдет так:
@@ -307,11 +307,11 @@ running-cup-inside = { $left ->
    *[other] 1/{ $part } финала
 }
 tournament-heading = <b>{ $name }</b>
-running-round-of = <b>Тур { $round } из { $rounds }</b>
+running-round-of = <b>Тур { $round } из { $about }{ $rounds }</b>
 running-round-until = Играем до { $time }; стол, который не успеет, доиграет сдачу и закроется.
 running-round-next = Следующий тур: <b>{ $time }</b>
 running-arena-until = Арена до <b>{ $time }</b>: кто свободен, сразу получает новый стол.
-running-until = ⏳ По расчёту до { $time }
+running-until = ⏳ Закончим между { $since } и { $until }
 running-late = ⏳ Ещё не пришли: { $who }. Их впустит «✍️ Войти».
 running-tables-left = { $count ->
     [0] Все столы доиграли.
