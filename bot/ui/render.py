@@ -150,11 +150,11 @@ def buttons(panel: Panel, key: Callable[[Button], Key], service: Sequence[Key] =
         case Service.BELOW:
             return (*rows, tuple(service)) if service else rows
         case Service.BESIDE:
-            return (*rows[:-1], (*rows[-1], *map(_as_sign, service)))
+            return (*rows[:-1], (*rows[-1], *map(as_sign, service)))
     return rows
 
 
-def _as_sign(key: Key) -> Key:
+def as_sign(key: Key) -> Key:
     """Leave of a label its first sign."""
     return msgspec.structs.replace(key, label=key.label.partition(" ")[0])
 

@@ -10,10 +10,10 @@ from bot.ui.render import Keys, buttons, keys_for
 from bot.ui.texts.words import Words, words_in
 from games.cards import Card
 from games.faces.panel import Fact, Panel, Text
-from tests.support.key_labels import GAP, label_widths
+from tests.support.key_labels import GAP, PADDING, label_widths
 
-KEYBOARD, PADDING = 366, 8
-"""Pixels: the width of a keyboard on a screen of 390, and at each side of a label."""
+KEYBOARD = 366
+"""Pixels of a keyboard on a screen of 390."""
 SERVICE = ("button-hint", "button-lesson", "button-to-table")
 """As many service keys as there ever are in a row."""
 LONG = ("Александра Константинопольская", "Bartholomew Fitzgerald", "Ян", "Мария-Антуанетта")

@@ -7,10 +7,10 @@ from bot.ui.texts import names
 from bot.ui.texts.glyphs import font
 from playground.world import World
 
-EM, GAP = 14, 4
-"""Pixels of a label's letters, and between two keys."""
-GROUP_KEYBOARD, GROUP_PADDING = 328, 6
-"""Pixels of a keyboard in a group, where the sender's picture stands beside it, and at each side of a label."""
+EM, GAP, PADDING = 14, 4, 8
+"""Pixels of a label's letters, between two keys, and at each side of a label."""
+GROUP_KEYBOARD = 328
+"""Pixels of a keyboard in a group, where the sender's picture stands beside it."""
 SCALE = 10
 """Letters are measured larger, because small ones have widths of whole pixels."""
 BROAD = 10 / 9
@@ -37,7 +37,7 @@ def cut_labels(world: World) -> list[str]:
 def is_cut(label: str, count: int) -> bool:
     """Return whether a row of so many keys in a group is too narrow for the label."""
     emoji, letters = label_widths(label)
-    return emoji + BROAD * letters > (GROUP_KEYBOARD - GAP * (count - 1)) / count - 2 * GROUP_PADDING
+    return emoji + BROAD * letters > (GROUP_KEYBOARD - GAP * (count - 1)) / count - 2 * PADDING
 
 
 @lru_cache(4096)

@@ -5,7 +5,7 @@ from bot.base.zones import MOSCOW, ZONES, clock_of, local, page_of
 from bot.ui.buttons import Personal, encode
 from bot.ui.content import Content, Key
 from bot.ui.entry_links import EntryLinks, Under
-from bot.ui.render import choice_key, content, fitting_rows, in_rows, label
+from bot.ui.render import choice_key, content, fitting_rows, label
 from bot.ui.texts.words import words_in
 from bot.ui.zone_names import zone_name
 from games import registry
@@ -92,7 +92,7 @@ def zones_content(
     of = "about" if isinstance(settings, GroupSettings) else "own-about"
     about = words.html(f"settings-zone-{of}", time=time, zone=zone_name(zone))
     back = Key(words.plain("button-settings-back"), encode(Personal("settings", PAGE)))
-    return content([about], (), (*in_rows(pages, 2), *fitting_rows(zones, 3), (back,)))
+    return content([about], (), (*fitting_rows(pages, 2), *fitting_rows(zones, 3), (back,)))
 
 
 def _game_key(language: Language, game: str) -> Key:

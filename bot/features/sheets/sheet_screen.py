@@ -228,20 +228,18 @@ def _setup(sheet: Sheet, words: Words) -> Content:
 
 
 def _first_keys(sheet: Sheet, words: Words) -> Keys:
-    """Return the keys to sit down and get up, to start, and to choose the game."""
+    """Return the keys to sit down and get up, to start, and to choose another game or kind."""
     known = games()
     join = _key(sheet, words, "join", Tint.GREEN)
     less = (_key(sheet, words, "less"),) if sheet.seats else ()
-    named = [
-        choice_key(
-            words_in(sheet.language, game),
-            Text(registry.key(game, "name")),
+    others = [
+        Key(
+            words_in(sheet.language, game).plain(registry.key(game, "name")),
             _press(sheet, f"=game/{game}/{kinds[0]}"),
-            chosen=game == sheet.game,
         )
         for game, kinds in known.items()
+        if game != sheet.game
     ]
-    named.sort(key=lambda key: len(key.label), reverse=True)
     kinds = [
         choice_key(
             words,
@@ -251,11 +249,10 @@ def _first_keys(sheet: Sheet, words: Words) -> Keys:
         )
         for kind in known[sheet.game]
     ]
-    *longer, game = named
     kind_rows = in_rows(kinds, KEYS_IN_A_ROW) if len(kinds) > 1 else ()
     start = (_key(sheet, words, "start", Tint.BLUE),) if sheet.is_ready else ()
-    beside = (game, _key(sheet, words, "terms"), _key(sheet, words, "drop"))
-    return ((join, *less, *start), *in_rows(longer, KEYS_IN_A_ROW), beside, *kind_rows)
+    pages = (_key(sheet, words, "terms"), _key(sheet, words, "drop"))
+    return ((join, *less, *start), *in_rows(others, KEYS_IN_A_ROW), pages, *kind_rows)
 
 
 def _terms_page(sheet: Sheet, words: Words) -> TermsPage:

@@ -21,7 +21,7 @@ from bot.ui.entry_links import EntryLinks, Under
 from bot.ui.level_words import level_label
 from bot.ui.links import HAND, MENU, open_link
 from bot.ui.pictures import headed
-from bot.ui.render import TEXT, Frame, Keys, blocks, buttons, fitting_rows, keys_for, panel_content
+from bot.ui.render import TEXT, Frame, Keys, as_sign, blocks, buttons, fitting_rows, keys_for, panel_content
 from bot.ui.table.gains import gain_lines
 from bot.ui.table.result import best_moment, final_result, ranked_leavers, result_scene
 from bot.ui.texts import names
@@ -337,7 +337,10 @@ def _table_keys(table: Table, words: Words, bot: str, offered: tuple[Key, ...], 
     to_hand = HAND.url(bot, table.id) if _unreachable_seats(table) else open_link(bot)
     addresses = [("button-to-hand", to_hand, hand), ("button-table-menu", MENU.url(bot, table.id), True)]
     links = tuple(Key(words.plain(label), url=url) for label, url, there in addresses if there)
-    return (*fitting_rows(keys, len(keys)), (*links, *offered)) if hand else ((*keys, *links, *offered),)
+    if hand:
+        return (*fitting_rows(keys, len(keys)), (*links, *offered))
+    score, *others = (*keys, *links, *offered)
+    return ((as_sign(score) if len(others) > 2 else score, *others),)
 
 
 def menu_content(table: Table, words: Words) -> Content:

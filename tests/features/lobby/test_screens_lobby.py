@@ -327,7 +327,9 @@ def test_moments_of_a_match_make_messages(game_name: str) -> None:
         told = [text for event in move.events if event.heard_by(None) and (text := face.feed_line(event))]
         view, photo = game.view(state, None), frame_for(game_name, CardStyle(pictures=True), language, None)
         for frame in (TEXT, Frame(photo=True), photo):
-            check(table_content(at, view, told, "pulka_bot", frame), photo=frame.photo)
+            shown = table_content(at, view, told, "pulka_bot", frame, admits=True, links=entry_links())
+            check(shown, photo=frame.photo)
+            assert not [key.label for row in shown.keyboard for key in row if is_cut(key.label, len(row))]
             check(score_content(at, view, table_words(at), frame), photo=frame.photo)
         for seat in (Seat(0), Seat(seats - 1)):
             check(hand_content(at, game, state, seat, NO_DRAFT))
