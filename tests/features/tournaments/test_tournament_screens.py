@@ -27,6 +27,7 @@ from bot.features.tournaments.service.tournament_model import (
     Seating,
     Stage,
     Tournament,
+    with_entrant,
 )
 from bot.match.table import PersonId
 from bot.ui.content import DATA_BYTES, MOST_CHARACTERS, MOST_IN_A_CAPTION, Content
@@ -205,6 +206,17 @@ def test_absent_players_are_named_while_they_may_enter(language: Language) -> No
     who = "Аня, Борис, Константин"
     assert who in text(chat_content(early, standings_of(early)))
     assert who not in text(chat_content(late, standings_of(late)))
+
+
+def test_a_removed_player_reads_of_no_table() -> None:
+    tournament = playing(8, 1)
+    seating = next(each for each in tournament.seatings if each.result is None)
+    (player, *_) = seating.pairing.players
+    out = with_entrant(tournament, player, until=1, removed=True)
+    message = told_to(out, player)
+    assert said("running-you-removed") in text(message)
+    assert not tells(text(message), "running-your-table")
+    assert not any("hand" in each for each in data(message))
 
 
 def test_a_round_is_over_when_all_its_tables_are() -> None:

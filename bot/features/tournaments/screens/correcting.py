@@ -16,6 +16,7 @@ from bot.features.tournaments.service.tournament_model import Seating, Tournamen
 from bot.ui.buttons import InvalidData
 from bot.ui.clock_words import clock_time
 from bot.ui.content import Content, Key, Tint
+from bot.ui.render import Keys
 from bot.ui.texts.words import Words
 from games import core
 from games.faces.panel import Fact, Text
@@ -139,8 +140,7 @@ def correct_page(tournament: Tournament, draft: Draft, words: Words) -> Content:
             *rows,
             *(((store,),) if changed else ()),
             *(_player_keys(tournament, seating, player, words) for player in seating.pairing.players),
-            *((_time_keys(tournament, seating, words),) if is_at_play(seating) else ()),
-            *(((_again_key(tournament, seating, words),),) if may_be_replayed(tournament, seating) else ()),
+            *_match_keys(tournament, seating, words),
         ),
         f"tables.{seating.round}.1",
     )
@@ -166,13 +166,16 @@ def _player_keys(tournament: Tournament, seating: Seating, player: int, words: W
     return act(tournament, "absent", name, words, argument), player_key(tournament, player, words)
 
 
-def _time_keys(tournament: Tournament, seating: Seating, words: Words) -> tuple[Key, ...]:
-    """Return keys to extend a table with a deadline, and to close it."""
-    keys = (_close_key(tournament, seating, words),)
-    if not limit_of(tournament, seating):
-        return keys
-    name = Text("button-tournament-extend")
-    return act(tournament, "extend", name, words, f"{seating.round}.{seating.number}"), *keys
+def _match_keys(tournament: Tournament, seating: Seating, words: Words) -> Keys:
+    """Return keys to extend a table with a deadline, to have it played once more, and to close it."""
+    keys, is_on = list[Key](), is_at_play(seating)
+    if is_on and limit_of(tournament, seating):
+        name = Text("button-tournament-extend")
+        keys.append(act(tournament, "extend", name, words, f"{seating.round}.{seating.number}"))
+    if may_be_replayed(tournament, seating):
+        keys.append(_again_key(tournament, seating, words))
+    rows = (tuple(keys), (_close_key(tournament, seating, words),) if is_on else ())
+    return tuple(row for row in rows if row)
 
 
 def _close_key(tournament: Tournament, seating: Seating, words: Words, answer: str = "") -> Key:

@@ -7,6 +7,7 @@ from bot.features.tournaments.screens.play_words import match_lines, player_name
 from bot.features.tournaments.screens.setting_pages import setting_keys
 from bot.features.tournaments.screens.setting_words import crowd_lines
 from bot.features.tournaments.screens.tournament_keys import CHALLENGE, ENTRY, YES, act, page, page_of, turn
+from bot.features.tournaments.service.next_step import is_called_by_hand
 from bot.features.tournaments.service.organiser_actions import may_add_round, may_reopen
 from bot.features.tournaments.service.places import place_of
 from bot.features.tournaments.service.tournament_model import Entrant, Stage, Tournament
@@ -44,12 +45,15 @@ def main_page(tournament: Tournament, words: Words, bot: str) -> Content:
 
 
 def _entry_keys(tournament: Tournament, words: Words) -> Keys:
+    """Return the keys before the start; during its check-in no settings."""
     start = act(tournament, "start", Text("button-tournament-start"), words, tint=Tint.GREEN)
     cancel = act(tournament, "cancel", Text("button-tournament-cancel"), words)
     own = act(tournament, "enter", Text("button-running-enter"), words)
     players = turn(tournament, "players.1", Text("button-tournament-players"), words)
     more = _weekly(tournament, words)
     people = (players,) if tournament.form.teams else (own, players)
+    if is_called_by_hand(tournament):
+        return ((turn(tournament, "", Text("button-tournament-refresh"), words),), people, (cancel,))
     return (*setting_keys(tournament, words), people, *((more,) if more else ()), (start, cancel))
 
 

@@ -141,6 +141,8 @@ def _so_far(
 def _table(tournament: Tournament, player: int, standing: Standing | None, words: Words) -> list[str]:
     """Return the player's table, or the reason for none."""
     entrant, seating = tournament.entrants[player - 1], current_seating(tournament, player)
+    if entrant.removed:
+        return [_out(entrant, words)]
     if seating is not None and seating.result is None and not seating.pairing.bye:
         out = [_out(entrant, words)] if entrant.until else []
         return [*_at_play(tournament, seating, player, words), *out]
@@ -223,6 +225,8 @@ def hand_keys(tournament: Tournament, player: int, words: Words) -> Keys:
     """Return the key to the cards of a running table."""
     seating = current_seating(tournament, player)
     if not tournament.is_running or seating is None or seating.table is None or seating.result is not None:
+        return ()
+    if tournament.entrant(player).removed:
         return ()
     data = encode(Personal("hand", seating.table))
     return ((Key(words.plain("button-running-hand"), data, tint=Tint.BLUE),),)
