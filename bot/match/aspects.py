@@ -213,6 +213,8 @@ class MatchEnd(msgspec.Struct, frozen=True, omit_defaults=True):
     """Whether it came because nobody had touched the table for a long time."""
     gains: tuple[Gain, ...] = ()
     """By seat, as the database has them; empty until it has the match, and where nothing has changed."""
+    cut: bool = False
+    """Whether it came at the limit of a tournament's table."""
 
     def without_vote(self, person: PersonId) -> "MatchEnd":
         """Return it without this person's vote to stop."""

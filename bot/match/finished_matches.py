@@ -107,6 +107,8 @@ class FinishedMatch(NamedTuple):
     """Whether hints were given."""
     void: bool = False
     """Whether the organiser of its tournament has dropped it."""
+    cut: bool = False
+    """Whether it was stopped at the limit of a tournament's table."""
 
     @property
     def game(self) -> str:
@@ -132,7 +134,7 @@ class FinishedMatch(NamedTuple):
             rated=any(player.left for player in self.players),
             match=self.id,
             log=MatchLog(began=self.began, seated=self.record.seats, version=self.record.version),
-            end=MatchEnd(at=self.ended, stopped=self.stopped),
+            end=MatchEnd(at=self.ended, stopped=self.stopped, cut=self.cut),
             level=self.level,
             advised=self.advised,
         )
@@ -297,6 +299,7 @@ def _archived(row: MatchRow, seats: Sequence[PlayerRow]) -> FinishedMatch:
         luck=_luck_of(row),
         advised=ADVISED in row.record,
         void=row.void,
+        cut=row.cut,
     )
 
 
@@ -350,6 +353,7 @@ def _fresh_line(loaded: Loaded, seat: Seat) -> HistoryLine:
         None,
         None,
         table.is_void,
+        table.end.cut,
     )
     return HistoryLine(played, players, (int(seat),))
 
@@ -389,4 +393,5 @@ def _live(loaded: Loaded, record: Record) -> FinishedMatch:
         luck=table.luck.sealed.disclosed(table.luck.secret, board=board is not None),
         advised=table.advised,
         void=table.is_void,
+        cut=table.end.cut,
     )

@@ -113,7 +113,13 @@ class Moves:
         over = msgspec.structs.replace(
             table,
             phase=Phase.OVER,
-            end=msgspec.structs.replace(table.end, stopped=True, at=self.time.now(), abandoned=abandoned),
+            end=msgspec.structs.replace(
+                table.end,
+                stopped=True,
+                at=self.time.now(),
+                abandoned=abandoned,
+                cut=table.is_out_of_time(self.time.now()),
+            ),
             turn=msgspec.structs.replace(table.turn, alarms={}),
         )
         clocks = dict.fromkeys(map(Seat, range(len(table.chairs))))
@@ -189,7 +195,12 @@ class Moves:
                 since=table.turn.since if question == table.turn.question else now,
             ),
             phase=Phase.OVER if over else Phase.PLAYING,
-            end=msgspec.structs.replace(table.end, at=now if over else 0, stopped=is_cut),
+            end=msgspec.structs.replace(
+                table.end,
+                at=now if over else 0,
+                stopped=is_cut,
+                cut=is_cut and table.is_out_of_time(now),
+            ),
             chairs=table.chairs if over else _chairs_after(loaded, state),
         )
         paused = self.schedule.paused(after, outcome.events)

@@ -1,5 +1,6 @@
 """The archived form of a finished match, and its changes for its people."""
 
+from collections import Counter
 from collections.abc import Sequence
 from fractions import Fraction
 from hashlib import blake2b
@@ -14,7 +15,7 @@ from bot.match.rated import is_rated, pool_of
 from bot.match.table import MatchId, PersonId, Table
 from bot.match.turns.forced import hides_choices
 from games import rating, registry
-from games.core import Dealing, Nature, Result, length_of
+from games.core import Actor, Dealing, Nature, Result, length_of
 from games.faces.face import Urgency
 from games.lengths import RIVAL_S, Tempo
 from games.options import from_json
@@ -147,6 +148,7 @@ def finished(loaded: Loaded, record: Record, done: MatchTally) -> Finished:
         began=table.log.began,
         ended=table.end.at,
         stopped=table.end.stopped,
+        cut=table.end.cut,
         kind=pool.kind,
         pace=pool.pace,
         rated=rated,
@@ -275,6 +277,24 @@ def _sums(counts: Counts) -> dict[str, int]:
 def _stored(skill: rating.Skill, luck: float) -> Skill:
     shown = rating.shown(skill.mu, luck)
     return Skill(skill.mu, skill.sigma, skill.matches, shown, rating.is_settled(skill.sigma))
+
+
+def thinking_of(record: Record) -> Counter[Actor]:
+    """Return the milliseconds that each seat has taken for its actions."""
+    spent = Counter[Actor]()
+    for before, entry in pairwise((Entry(0, Nature.CHANCE, ""), *record.log)):
+        spent[entry.actor] += entry.at - before.at
+    return spent
+
+
+def deal_points(record: Record) -> tuple[tuple[Fraction, ...], ...]:
+    """Return the points by seat after each finished deal. Replays the match."""
+    game, face = registry.get(record.game), registry.face(record.game)
+    return tuple(
+        game.result(turn.state).points
+        for turn in replay(game, record)
+        if any(face.urgency(event) is Urgency.CLOSE for event in turn.events)
+    )
 
 
 def points_of(loaded: Loaded) -> tuple[Fraction, ...]:

@@ -161,8 +161,8 @@ def winner_of(result: TableResult) -> list[int]:
 
 
 def value_of(result: TableResult, seat: int) -> tuple[int, int, Fraction]:
-    """Return a sort key for a player's result; a forfeit is the lowest."""
-    if result.pairing.players[seat] in result.forfeits:
+    """Return a sort key for a player's result; a forfeit or a loss on time is the lowest."""
+    if result.pairing.players[seat] in result.losers:
         return 0, 0, Fraction(0)
     place = result.places[seat] if result.places else 0
     return 1, -place, result.points[seat] if result.points else Fraction(0)

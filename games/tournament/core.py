@@ -92,6 +92,16 @@ class TableResult(msgspec.Struct, frozen=True, omit_defaults=True):
     forfeits: frozenset[int] = frozenset()
     """Players absent at the start or the end; they get nothing, whatever computers did for them."""
 
+    late: frozenset[int] = frozenset()
+    """Players who have lost a cut match on time; they stand last and get nothing."""
+    deals: tuple[tuple[Fraction, ...], ...] = ()
+    """The points by seat after each finished deal, where tables are compared deal by deal."""
+
+    @property
+    def losers(self) -> frozenset[int]:
+        """Players who get nothing, whatever their place."""
+        return self.forfeits | self.late
+
     @property
     def stayed(self) -> tuple[int, ...]:
         """The players present to the end; none for a bye."""

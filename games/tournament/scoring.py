@@ -2,8 +2,9 @@
 
 A table of n brings n-1, n-2 … 0 for the places, 1, ½, 0 at a table of two. Half of what two places bring
 together goes to each of two equals. At a smaller or larger table than the others points are scaled to the
-same first place. A bye brings as much as a win (FIDE Handbook C.04.1, article 3). A forfeit brings nothing,
-and the others at the table stand before it. A late entry has half of a win for each round missed.
+same first place. A bye brings as much as a win (FIDE Handbook C.04.1, article 3). A forfeit or a loss on time
+brings nothing, and the others at the table stand before it. A late entry has half of a win for each round
+missed.
 
 `matchpoints`, `parts` and `averages` score a board, a deal played in the same seat at several tables.
 Matchpoints follow Law 78A of the World Bridge Federation's Laws of Duplicate Bridge (2017): two for each
@@ -97,14 +98,14 @@ def place_points(result: TableResult, seats: int) -> dict[int, Fraction]:
         beaten = sum(rank < other for other in by_seat)
         equal = by_seat.count(rank) - 1
         points = (beaten + HALF * equal) * Fraction(seats - 1, table - 1)
-        found[player] = ZERO if player in result.forfeits else points
+        found[player] = ZERO if player in result.losers else points
     return found
 
 
 def ranks(result: TableResult) -> list[tuple[int, int]]:
-    """Return a sort key for each seat of a table; forfeits come last."""
+    """Return a sort key for each seat of a table; forfeits and losses on time come last."""
     players, computers = result.pairing.players, result.pairing.computers
     if not result.places:
-        return [(int(player in result.forfeits), 0) for player in players] + [(1, 0)] * computers
-    absent = [player in result.forfeits for player in players] + [False] * computers
+        return [(int(player in result.losers), 0) for player in players] + [(1, 0)] * computers
+    absent = [player in result.losers for player in players] + [False] * computers
     return [(1, 0) if away else (0, place) for away, place in zip(absent, result.places, strict=True)]

@@ -108,6 +108,8 @@ class MatchRow(SQLModel, table=True):
     ended: int = Field(sa_column=Column(BigInteger, nullable=False))
     stopped: bool = False
     """Whether it was settled early."""
+    cut: bool = False
+    """Whether that was at the limit of a tournament's table."""
     kind: str = ""
     """Kind of the game in its ratings."""
     pace: str = ""

@@ -75,6 +75,8 @@ class Played(NamedTuple):
     """The rating after it."""
     void: bool = False
     """Whether the organiser of its tournament has dropped it."""
+    cut: bool = False
+    """Whether it was stopped at the limit of a tournament's table."""
 
 
 class Accuracy(NamedTuple):
@@ -278,6 +280,7 @@ class Profiles(ArchivePart):
             col(PlayerRow.shown_before),
             col(PlayerRow.shown),
             col(MatchRow.void),
+            col(MatchRow.cut),
         )
         latest = (
             sql_select(*columns)

@@ -41,7 +41,7 @@ def _history_line(number: int, line: HistoryLine, language: Language) -> tuple[s
         number=number,
         date=date_of(played.ended),
         game=Text(registry.key(played.game, "name")),
-        stopped=flag(played.stopped),
+        stopped="cut" if played.cut else flag(played.stopped),
         of=len(line.seats),
         place=played.place,
         points=Fraction(played.points),

@@ -150,6 +150,7 @@ def result_panel(table: Table, game: AnyGame, state: Any, frame: Frame) -> Panel
     if frame.style is None:
         return msgspec.structs.replace(panel, blocks=(*panel.blocks, *gains))
     word = "over-abandoned-caption" if table.end.abandoned else "over-broken-off"
+    word = "over-cut-caption" if table.end.cut else word
     told = panel.caption or panel.blocks
     lines = tuple(block for block in told if isinstance(block, Line) and block.text.key != MOMENT_KEY)
     stopped = (Line(Text(word)), *lines[1:]) if table.end.stopped else ()
@@ -177,6 +178,7 @@ def final_panel(table: Table, game: AnyGame, state: Any) -> Panel:
     if table.end.stopped:
         standings = _settled(table, game, state) if state is not None else ()
         word = "over-abandoned" if table.end.abandoned else "over-stopped"
+        word = "over-cut" if table.end.cut else word
         return Panel((Line(Text(word)), *standings, *rated))
     if ranked_leavers(table):
         below = (*_moment_lines(table, game, state), *rated)

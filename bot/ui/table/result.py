@@ -20,7 +20,9 @@ def result_scene(table: Table, game: AnyGame, state: Any) -> Scene:
     Standings as well where somebody has left, for no sheet knows a leaver's place.
     """
     name = game_name(table.game)
-    status = Text("picture-stopped" if table.end.stopped else "picture-over")
+    status = Text(
+        "picture-cut" if table.end.cut else "picture-stopped" if table.end.stopped else "picture-over"
+    )
     if state is None:
         return notice_card(name, status)
     sheet = registry.face(table.game).score(game.view(state, None)).scene

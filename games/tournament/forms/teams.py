@@ -185,14 +185,21 @@ ABSENT: Worth = (False, ZERO)
 
 
 def _fields(tables: Sequence[TableResult]) -> Iterator[list[tuple[int, Worth]]]:
-    """Yield the players to compare: all in one seat, or all at one table."""
+    """Yield the players to compare: all in one seat, or all at one table.
+
+    Where a match was cut, all are compared by the deals that every table has finished.
+    """
+    finished = [len(each.deals) for each in tables]
+    common = min(finished, default=0)
+    is_cut = common < max(finished, default=0)
     seats: dict[tuple[int, int], list[tuple[int, Worth]]] = defaultdict(list)
     for number, table in enumerate(tables):
         by_seat = not table.pairing.alone
-        reached = table.points if by_seat else tuple(Fraction(-place) for place in table.places)
+        whole = ((Fraction(0),) * len(table.points), *table.deals)[common] if is_cut else table.points
+        reached = whole if by_seat else tuple(Fraction(-place) for place in table.places)
         for seat, player in enumerate(table.pairing.players):
             field = seats[(-1, seat) if by_seat else (number, 0)]
-            if player in table.forfeits:
+            if player in table.losers:
                 field.append((player, ABSENT))
             elif seat < len(reached):
                 field.append((player, (True, reached[seat])))

@@ -12,5 +12,6 @@ depends_on = None
 def upgrade() -> None:
     for name in ("actions", "thinking"):
         op.add_column("matches", sa.Column(name, sa.Integer(), nullable=False, server_default="0"))
+    op.add_column("matches", sa.Column("cut", sa.Boolean(), nullable=False, server_default=sa.false()))
     op.add_column("matches", sa.Column("home", sa.BigInteger(), nullable=True))
     op.create_index("ix_matches_home", "matches", ["home"])

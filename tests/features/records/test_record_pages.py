@@ -140,6 +140,18 @@ def test_a_history_of_long_names_fits_a_message(language: Language) -> None:
     assert tells(alone.text, "record-history-robots", language, count=9)
 
 
+@pytest.mark.parametrize("language", list(Language))
+def test_a_history_says_that_a_match_was_cut(language: Language) -> None:
+    seats = tuple(Player(NAME, 0, 1 + seat, 3) for seat in range(2))  # type: ignore[arg-type]
+    cut = Played("m" * ID_LENGTH, "terz", 1_763_694_000_000, True, 1, "7/3", None, None, cut=True)
+    lines = [HistoryLine(each, seats, (0,)) for each in (cut, cut._replace(cut=False))]
+    told, stopped = history_content(History(tuple(lines), False), language, latest=True).text.split(
+        "<b>2.</b>"
+    )
+    assert {Language.RU: "время вышло, без рейтинга", Language.EN: "out of time, unrated"}[language] in told
+    assert {Language.RU: "прервана", Language.EN: "stopped early"}[language] in stopped
+
+
 # With the bot at work
 
 

@@ -33,6 +33,7 @@ from bot.match.turns.turn_clocks import moments_of
 from games.core import Nature, Seat
 from games.lengths import UNKNOWN_TEMPO, Tempo
 from games.tournament.core import Regulation
+from games.tournament.scoring import place_points
 from tests.storage.stored_matches import match_row
 from tests.support.harness import GROUP
 from tests.support.service import ANNA, BORIS, GLEB, VERA, World, person
@@ -373,6 +374,32 @@ async def test_rounds_follow_the_clock(hall: Hall, world: World, minutes: float,
     assert (now.run.since, now.run.until) == (run.since, run.until)
     assert now.run.round == rounds
     assert run.since <= now.run.ended <= run.until
+
+
+@pytest.mark.parametrize("stalls", [True, False])
+async def test_who_stalls_until_the_limit_loses_on_time(hall: Hall, world: World, stalls: bool) -> None:
+    """Whatever the score; where both are slow nobody does."""
+    opened = await hall.begun(*FOUR)
+    (loaded, _) = await hall.tables()
+    await hall.play(loaded)
+    asked = min(loaded.game.awaited(loaded.state))
+    spent = {asked: 90_000, 1 - asked: 1_000 if stalls else 60_000}
+    while loaded.table.phase is Phase.PLAYING:
+        seat = min(loaded.game.awaited(loaded.state))
+        world.still.at += spent[seat]
+        await hall.settle()
+        loaded = await world.store.load(loaded.table.id)
+        if loaded.table.phase is Phase.PLAYING:
+            loaded = await world.move(loaded)
+    assert loaded.table.end.cut
+    await world.meet_due()
+    await hall.settle()
+    (after,) = [each for each in (await hall.now(opened)).seatings if each.table == loaded.table.id]
+    assert after.result is not None
+    slow = after.pairing.players[asked]
+    assert after.result.late == ({slow} if stalls else set())
+    assert place_points(after.result, 2)[slow] == 0 or not stalls
+    assert (await world.archive.match(loaded.table.match or "")).cut  # type: ignore[union-attr]
 
 
 async def test_a_final_has_no_limit(hall: Hall) -> None:

@@ -9,7 +9,7 @@ from syrupy.assertion import SnapshotAssertion
 
 from bot.base.preferences import Language
 from bot.features.tournaments.rounds.standing import standings_of as places_of
-from bot.features.tournaments.screens.chat_message import chat_content, latest_round
+from bot.features.tournaments.screens.chat_message import chat_content, latest_round, table_line
 from bot.features.tournaments.screens.organiser_pages import main_page
 from bot.features.tournaments.screens.own_pages import standings_content
 from bot.features.tournaments.screens.play_words import words_of
@@ -284,3 +284,30 @@ def test_a_players_place_is_not_that_of_a_round_under_way() -> None:
 def test_every_tie_break_has_a_name_in_words() -> None:
     for name in (PERFORMANCE, BUCHHOLZ_CUT, SONNEBORN_BERGER):
         assert all(said(f"running-tie-{name}", language) for language in Language)
+
+
+@BY_LANGUAGE
+def test_a_cut_match_is_marked_everywhere(language: Language, snapshot: SnapshotAssertion) -> None:
+    """The list of tables, the line of a table, the standings, the podium, and its players' own message."""
+    found = over(playing(8, 2, language=language))
+    cut = tuple(with_loss_on_time(each) if each.number == 1 else each for each in found.seatings)
+    ended = msgspec.structs.replace(found, seatings=cut)
+    plays = with_fields(ended, stage=Stage.PLAYING, ended=0)
+    (first,) = (each for each in cut if each.round == 2 and each.number == 1)
+    lines = lines_content(plays, [table_screen(2, 1), table_screen(2, 2)])
+    assert lines is not None
+    told = [
+        table_line(plays, first, words_of(plays)),
+        lines.text,
+        shown(ended).text,
+        podium_picture(ended, standings_of(ended)).text,
+        *(told_to(plays, player).text for player in (1, 2, 5)),
+    ]
+    assert "\n\n---\n".join(told) == snapshot
+
+
+def with_loss_on_time(seating: Seating) -> Seating:
+    """The table cut off at its limit, which its first player has lost on time."""
+    assert seating.result is not None
+    result = msgspec.structs.replace(seating.result, late=frozenset({seating.pairing.players[0]}))
+    return msgspec.structs.replace(seating, result=result, cut=True)

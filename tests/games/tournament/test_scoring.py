@@ -2,10 +2,14 @@
 
 from fractions import Fraction
 
+import msgspec
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from games.tournament.core import Entry, Pairing, Regulation, TableResult
 from games.tournament.forms.swiss import SWISS
+from games.tournament.scoring import place_points
 
 HALF = Fraction(1, 2)
 FOUR, THREE, TWO = Pairing((1, 2, 3, 4)), Pairing((1, 2, 3)), Pairing((1, 2))
@@ -58,3 +62,19 @@ def test_what_a_round_brings(
     assert [found[each.player].score for each in entries] == scores
     if LATE in entries:
         assert found[3].rounds == (HALF, HALF)
+
+
+@given(
+    places=st.permutations([1, 2, 3, 4]),
+    forfeits=st.frozensets(st.integers(2, 4)),
+    staller=st.just(1),
+)
+def test_a_loss_on_time_brings_no_more_than_any_place(
+    places: list[int], forfeits: frozenset[int], staller: int
+) -> None:
+    """And everybody else who has stayed at least as much as before."""
+    plain = TableResult(1, Pairing((1, 2, 3, 4)), tuple(places), forfeits=forfeits)
+    before = place_points(plain, 4)
+    after = place_points(msgspec.structs.replace(plain, late=frozenset({staller})), 4)
+    assert after[staller] == 0 <= before[staller]
+    assert all(after[each] >= before[each] for each in (2, 3, 4))

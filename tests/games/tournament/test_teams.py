@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from itertools import product
 
+import msgspec
 import pytest
 
 from games.tournament.core import Entry, Pairing, Regulation, TableResult
@@ -169,3 +170,22 @@ def test_sizes_of_tables_suit_the_players_present(
     able: tuple[int, ...], one: int, other: int, seats: int
 ) -> None:
     assert TEAMS.best_seats(able, one, other) == seats
+
+
+def test_boards_of_a_cut_match_are_compared_by_the_deals_that_all_have_finished() -> None:
+    """After one of two deals the first team leads in both seats of its boards; the second deal counts for none."""
+    field = teams(2, 2)
+    first, second = Pairing((1, 3)), Pairing((4, 2))
+
+    def table(pairing: Pairing, *deals: tuple[int, int]) -> TableResult:
+        points = tuple(tuple(map(Fraction, each)) for each in deals)
+        return msgspec.structs.replace(played(pairing, 1, *deals[-1]), deals=points)
+
+    whole = [table(first, (9, 1), (9, 21)), table(second, (3, 7), (23, 7))]
+    cut = [whole[0], table(second, (3, 7))]
+    by_player = [
+        {each.player: each.score for each in TEAMS.standings(match(2), field, results)}
+        for results in (whole, cut)
+    ]
+    # Seat 0: 9 against 23, then 9 against 3. Seat 1: 21 against 7, then 1 against 7.
+    assert by_player == [{1: 0, 4: 1, 3: 1, 2: 0}, {1: 1, 4: 0, 3: 0, 2: 1}]

@@ -298,6 +298,25 @@ def test_a_stopped_match_leaves_the_word_and_no_turn(name: str, alone: bool) -> 
 
 
 @pytest.mark.walks
+def test_a_match_cut_at_its_limit_says_so() -> None:
+    walk, rest = next(iter(stops("oh_hell")))
+    at = table_of("oh_hell", walk, rest.state, alone=False)
+    over = msgspec.structs.replace(at, phase=Phase.OVER, end=MatchEnd(stopped=True, cut=True))
+    for chat in chats(alone=False):
+        draw(chat, at, rest)
+        before = dict(chat.messages)
+        draw(chat, over, rest)
+        for shown in (shown for number, shown in chat.messages.items() if before.get(number) != shown):
+            assert {text.key for text in texts(shown.words)} & {
+                "over-broken-off",
+                "over-cut",
+                "over-cut-caption",
+            }
+        keys = {text.key for shown in chat.messages.values() for text in texts(shown.words)}
+        assert keys & {"over-cut", "over-cut-caption"}
+
+
+@pytest.mark.walks
 @IN_GROUPS_AND_ALONE
 @EACH_GAME
 def test_a_leavers_hand_shows_no_turn(name: str, alone: bool) -> None:

@@ -4,6 +4,7 @@ record-history-title = <b>Your matches</b>
 record-history-none = You haven’t finished a match yet. Send /play, and your first one will appear here.
 record-history-line = <b>{ $number }.</b> { $date } · <b>{ $game }</b>{ $stopped ->
     [yes] , stopped early
+    [cut] , out of time, unrated
    *[no] {""}
 } · { $of ->
     [1] {""}

@@ -4,6 +4,7 @@ record-history-title = <b>Сыгранные партии</b>
 record-history-none = Сыгранных партий пока нет. /play — и первая появится здесь.
 record-history-line = <b>{ $number }.</b> { $date } · <b>{ $game }</b>{ $stopped ->
     [yes] , прервана
+    [cut] , время вышло, без рейтинга
    *[no] {""}
 } · { $of ->
     [1] {""}

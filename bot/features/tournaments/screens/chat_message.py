@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 
 from bot.features.tournaments.screens.play_words import (
+    cut_lines,
     deciding_ties,
     has_medal,
     is_round_over,
@@ -46,6 +47,8 @@ ENTRANTS, STANDINGS, FIRST, LATEST = 40, 20, 8, 6
 """Lines of entries, of standings in full and in short, of finished tables of an arena."""
 NAMES = 80
 """Limit of names at tables."""
+CUT = "⏹"
+"""Mark of a round in which a player's table was out of time."""
 ROUNDS = 9
 """Limit of rounds with points beside a player."""
 LATE = 12
@@ -114,7 +117,7 @@ def state_lines(tournament: Tournament, words: Words) -> list[str]:
         case Stage.CANCELLED:
             return [cancelled_line(tournament, words)]
         case Stage.OVER:
-            return [words.html("running-over")]
+            return [words.html("running-over"), *cut_lines(tournament, words)]
     paused = [paused_line(tournament, words)] if tournament.stage is Stage.PAUSED else []
     return [*paused, *_round_lines(tournament, words), *_late_lines(tournament, words)]
 
@@ -286,8 +289,13 @@ def _details(tournament: Tournament, standings: Sequence[Standing], at: int, wor
     standing, found = standings[at], list[Fact]()
     if len(standing.rounds) > 1 and tournament.form.by_rounds:
         unplayed = Text("running-not-played")
-        brought = [unplayed if each is None else each for each in standing.rounds[-ROUNDS:]]
-        rounds = " ".join(words.fact(each, Use.PLAIN) for each in brought)
+        own = (each for each in tournament.seatings if standing.player in each.pairing.players)
+        cut = {each.round for each in own if each.cut}
+        numbered = list(enumerate(standing.rounds, 1))[-ROUNDS:]
+        rounds = " ".join(
+            words.fact(unplayed if each is None else each, Use.PLAIN) + CUT * (round in cut)
+            for round, each in numbered
+        )
         found.append(Text("running-details-rounds", {"rounds": rounds}))
     found += tie_facts(deciding_ties(standings, at))
     return [words.html("running-standing-details", details=tuple(found))] if found else []
@@ -297,7 +305,7 @@ def podium_lines(tournament: Tournament, standings: Sequence[Standing], words: W
     """Return the title, the score of a match and the first places with mentions, which ring."""
     lines = [words.html("running-title", title=title_of(tournament)), *match_lines(tournament, words), ""]
     lines += _medals(tournament, standings, words, mention)
-    return [*lines, "", words.html("running-played", count=len(standings))]
+    return [*lines, "", words.html("running-played", count=len(standings)), *cut_lines(tournament, words)]
 
 
 def _medals(

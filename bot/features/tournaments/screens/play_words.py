@@ -154,7 +154,9 @@ def seating_players(tournament: Tournament, seating: Seating) -> tuple[Fact, ...
     result, players, computers = seating.result, seating.pairing.players, seating.pairing.computers
     if result is not None and result.places:
         places = dict(zip(players, result.places, strict=False))
-        players = tuple(sorted(players, key=lambda each: (each in seating.forfeits, places[each])))
+        players = tuple(
+            sorted(players, key=lambda each: (each in seating.forfeits, each in result.late, places[each]))
+        )
     robots = [Text("running-robots", {"count": computers})] if computers else []
     return (*(_seated(tournament, seating, each) for each in players), *robots)
 
@@ -166,6 +168,8 @@ def _seated(tournament: Tournament, seating: Seating, player: int) -> Fact:
         return Text("running-player-forfeit", {"who": name})
     if result is None:
         return name
+    if player in result.late:
+        return Text("running-player-late", {"who": name})
     points = dict(zip(result.pairing.players, result.points, strict=False))
     return Text("running-player-brought", {"who": name, "points": points[player]}) if points else name
 
@@ -194,6 +198,12 @@ def is_round_over(tournament: Tournament, round: int) -> bool:
     """Return whether all tables of a round are finished."""
     seatings = round_seatings(tournament, round)
     return bool(seatings) and all(each.result is not None or each.pairing.bye for each in seatings)
+
+
+def cut_lines(tournament: Tournament, words: Words) -> list[str]:
+    """Return the number of tables that were out of time; nothing without any."""
+    count = sum(each.cut for each in tournament.seatings)
+    return [words.html("running-cut-tables", count=count)] if count else []
 
 
 def round_end(tournament: Tournament, seatings: Sequence[Seating]) -> int:

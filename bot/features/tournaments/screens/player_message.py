@@ -147,6 +147,7 @@ def _table(tournament: Tournament, player: int, standing: Standing | None, words
         out = [_out(entrant, words)] if entrant.until else []
         return [*_at_play(tournament, seating, player, words), *out]
     result = [] if seating is None else [_over(tournament, seating, player, words)]
+    result += [words.html("running-your-cut")] if seating is not None and seating.cut else []
     return [*result, *_without_table(tournament, entrant, standing, seating, words)]
 
 
@@ -195,6 +196,8 @@ def _over(tournament: Tournament, seating: Seating, player: int, words: Words) -
         return words.html("running-your-bye", round=round)
     if player in result.forfeits:
         return words.html("running-your-forfeit", round=round)
+    if player in result.late:
+        return words.html("running-your-late", round=round)
     if not result.places:
         return words.html("running-your-unplayed", round=round)
     points: Fact = result.points[number] if number < len(result.points) else "–"

@@ -62,7 +62,8 @@ def lines_content(tournament: Tournament, screens: Collection[TournamentScreen])
 def _line(tournament: Tournament, seating: Seating, words: Words) -> str:
     players = seating_players(tournament, seating)
     round = round_name(tournament, seating)
-    return words.html("running-line", round=round, number=seating.number, players=players)
+    key = "running-line-cut" if seating.cut else "running-line"
+    return words.html(key, round=round, number=seating.number, players=players)
 
 
 def round_picture(tournament: Tournament, standings: Sequence[Standing], round: int) -> Content:

@@ -318,6 +318,7 @@ running-table-corrected = { $number }. ✔️ { $players } ✏️
 running-table-bye = { $number }. { $who } — no game this round
 running-player-brought = { $who } <b>{ $points }</b>
 running-player-forfeit = { $who } <i>forfeit</i>
+running-player-late = { $who } <i>lost on time</i>
 running-robots = { $count ->
     [one] 🤖
    *[other] 🤖 × { $count }
@@ -343,12 +344,17 @@ running-mention = <a href="tg://user?id={ $person }">{ $who }</a>
 running-podium-1 = 🥇 { $who } — <b>{ $score }</b>
 running-podium-2 = 🥈 { $who } — <b>{ $score }</b>
 running-podium-3 = 🥉 { $who } — <b>{ $score }</b>
+running-cut-tables = ⏹ { $count ->
+    [one] { $count } table was out of time: unrated
+   *[other] { $count } tables were out of time: unrated
+}
 running-played = { $count ->
     [one] { $count } player took part
    *[other] { $count } players took part
 }
 
 running-line = 🏁 { $round }, table { $number }: { $players }
+running-line-cut = ⏹ { $round }, table { $number }: { $players } <i>out of time, unrated</i>
 
 running-you-entered = You have entered.
 running-you-called = 📣 <b>It starts soon. Are you here?</b> { $late ->
@@ -377,6 +383,8 @@ running-your-first = You’ll play from round { $round } on.
 running-your-bye = { $round }: you have a bye, as there was no opponent for you.
 running-your-result = { $round }: place <b>{ $place }</b> at your table, <b>{ $points }</b> points in the match.
 running-your-forfeit = { $round }: forfeited, so the result doesn’t count.
+running-your-late = { $round }: lost on time, no points.
+running-your-cut = ⏹ Out of time: the match is unrated, places are by its finished deals.
 running-your-unplayed = { $round }: your table was not played, so there is no result.
 running-your-final = Your place{ $team ->
     [0] {""}

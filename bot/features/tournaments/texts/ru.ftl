@@ -326,6 +326,7 @@ running-table-corrected = { $number }. ✔️ { $players } ✏️
 running-table-bye = { $number }. { $who } — тур без игры
 running-player-brought = { $who } <b>{ $points }</b>
 running-player-forfeit = { $who } <i>неявка</i>
+running-player-late = { $who } <i>проигрыш по времени</i>
 running-robots = { $count ->
     [one] 🤖
    *[many] 🤖 × { $count }
@@ -351,6 +352,11 @@ running-mention = <a href="tg://user?id={ $person }">{ $who }</a>
 running-podium-1 = 🥇 { $who } — <b>{ $score }</b>
 running-podium-2 = 🥈 { $who } — <b>{ $score }</b>
 running-podium-3 = 🥉 { $who } — <b>{ $score }</b>
+running-cut-tables = ⏹ { $count ->
+    [one] { $count } стол не доиграл вовремя: без рейтинга
+    [few] { $count } стола не доиграли вовремя: без рейтинга
+   *[many] { $count } столов не доиграли вовремя: без рейтинга
+}
 running-played = { $count ->
     [one] Играл { $count } участник
     [few] Играли { $count } участника
@@ -358,6 +364,7 @@ running-played = { $count ->
 }
 
 running-line = 🏁 { $round }, стол { $number }: { $players }
+running-line-cut = ⏹ { $round }, стол { $number }: { $players } <i>время вышло, без рейтинга</i>
 
 running-you-entered = Вы записаны.
 running-you-called = 📣 <b>Скоро начало. Вы здесь?</b> { $late ->
@@ -386,6 +393,8 @@ running-your-first = Вы играете с тура { $round }.
 running-your-bye = { $round }: вы отдыхаете, соперника вам не нашлось.
 running-your-result = { $round }: место за столом <b>{ $place }</b>, очки партии <b>{ $points }</b>.
 running-your-forfeit = { $round }: неявка, результат не засчитан.
+running-your-late = { $round }: проигрыш по времени, 0 очков.
+running-your-cut = ⏹ Время вышло: партия без рейтинга, места по доигранным сдачам.
 running-your-unplayed = { $round }: ваш стол не сыгран, результата нет.
 running-your-final = Ваше место{ $team ->
     [0] {""}
