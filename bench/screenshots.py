@@ -8,19 +8,25 @@ import re
 import tempfile
 from argparse import ArgumentParser
 from collections.abc import AsyncIterator, Callable, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from itertools import combinations
 from pathlib import Path
 from random import Random
 from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
+import msgspec
+
 from bench.camera import DESKTOP, FOLDER, Camera, chromium, pressing, pressing_all
 from bench.process import TOKEN, running
+from bot.base.notifier import Notifier
 from bot.base.timing import Time
 from bot.features.tournaments.season.season_table import Month
+from bot.features.tournaments.service.stored_tournament import Change
+from bot.features.tournaments.service.tournament_model import Tournament
+from bot.features.tournaments.service.tournament_store import TournamentStore
 from bot.match.loaded import Loaded
-from bot.match.table import PersonId
+from bot.match.table import ChatId, PersonId
 from games.core import Seat
 from games.preferans.actions import LAID
 from games.preferans.match import advising
@@ -34,6 +40,7 @@ from playground.people.inline_mode import ask, choose
 from playground.server import serve
 from playground.world import World
 from storage.live.live import Live
+from storage.redis.commands import Fenced
 from storage.redis.connection import connect, disconnect
 from storage.sql.archive import Archive
 from storage.sql.tournament_rows import TournamentArchive
@@ -54,6 +61,9 @@ HINTED = 11
 """Own moves before a hint of Преферанс."""
 SEEN = 3
 """Tricks that a group has to see before a declaration that earns a drawing."""
+
+PAUSED = 30
+"""Taps before the picture of a pause."""
 
 PATIENCE_S = 600
 """Timeout until a wanted state is reached."""
@@ -389,6 +399,52 @@ async def _tournament(camera: Camera, cast: Cast) -> None:
         await _play_until(table, lambda players: _has_picture(table.group))
         await asyncio.sleep(5)
         await table.camera.shoot("tournament-standings-phone", [(mine, table.group)])
+
+
+async def _organiser(camera: Camera, cast: Cast) -> None:
+    """A Swiss of seven: the check-in of its start, the page of an organiser who does not play, a pause."""
+    async with _lobby(camera, cast, "", (*cast.people, *cast.more)) as table:
+        world, (mine, other, *others) = table.world, table.people
+        world.say(mine, table.group.chat.id, "/tournament")
+        await tap(world, mine, table.group, ":half/")
+        await _see(table.group, ":enter")
+        for person in (other, *others):
+            await tap(world, person, table.group, ":enter")
+        await _age_entries(table)
+        await tap(world, mine, table.group, ":menu")
+        await tap(world, mine, table.private(mine), ":start")
+        await _see(table.private(other), ":enter")
+        for person in others:
+            await tap(world, person, table.group, ":enter")
+        await asyncio.sleep(6)
+        await table.camera.shoot("check-in-phone", [(other, None)])
+        await tap(world, other, table.group, ":enter")
+        await until(lambda: table.person_with("a:") is not None, "no table")
+        await tap(world, mine, table.group, ":menu")
+        await asyncio.sleep(2)
+        await table.camera.shoot("organiser-phone", [(mine, None)])
+        await _play_until(table, lambda players: players.accepted_taps > PAUSED)
+        await tap(world, mine, table.private(mine), ":pause")
+        await asyncio.sleep(10)
+        await table.camera.shoot("pause-phone", [(mine, table.group)])
+
+
+async def _age_entries(table: Table) -> None:
+    """Let the entries of the group's tournament be old, so that a start asks who is here."""
+    redis = connect(f"unix://{table.folder / 'redis' / 'server.sock'}")
+    live = Live(redis, bot=table.world.the_bot().user.id)
+    store = TournamentStore(live, Notifier())
+    (found,) = await store.of_chat(ChatId(table.group.chat.id))
+    old = tuple(msgspec.structs.replace(each, entered=1) for each in found.entrants)
+
+    def edit(tournament: Tournament) -> Change:
+        return Change(msgspec.structs.replace(tournament, entrants=old))
+
+    with suppress(Fenced):
+        await store.change(found.id, None, edit)
+    live._commands.epoch = live.newest_epoch
+    await store.change(found.id, None, edit)
+    await disconnect(redis)
 
 
 async def _cup(camera: Camera, cast: Cast) -> None:
@@ -802,6 +858,7 @@ SCENES = {
     "analysis": _analysis,
     "verification": _verification,
     "tournament": _tournament,
+    "organiser": _organiser,
     "talk": _talk,
     "sheet": _sheet,
     "cup": _cup,
