@@ -13,7 +13,7 @@ import pytest
 from bot.base.pace import PACES, Pace
 from bot.features.tournaments.rounds.table_results import TournamentResults
 from bot.features.tournaments.service.fitting import changes
-from bot.features.tournaments.service.next_step import DEAL_MS, SWEEP_MS, limit_of
+from bot.features.tournaments.service.next_step import DEAL_MS, SWEEP_MS, due_for_warning, is_warned, limit_of
 from bot.features.tournaments.service.organiser_actions import (
     END,
     EXTRA_MS,
@@ -329,6 +329,23 @@ async def test_turns_are_short_before_the_limit_of_a_table(hall: Hall, world: Wo
         assert {moments_of(loaded.table, seat, clock).end for seat, clock in loaded.clocks.items()} <= {
             20_000
         }
+
+
+async def test_players_are_warned_once_of_the_limit_of_their_table(hall: Hall, world: World) -> None:
+    """With their turns short at the same moment; once more after the organiser has put the limit off."""
+    opened = await hall.begun(*FOUR)
+    until = opened.run.round_began + LIMIT_MS
+    await hall.goes_to(opened, until - HURRY_MS - 1)
+    assert {each.warned for each in (await hall.now(opened)).seatings} == {0}
+    after = await hall.goes_to(opened, until - HURRY_MS)
+    assert {each.warned for each in after.seatings} == {until}
+    assert {each.hurried for each in await hall.places()} == {True}
+    assert due_for_warning(after, world.time.now()) == []
+    await hall.do(opened, table_end(1, 2, extra=EXTRA_MS))
+    await hall.settle()
+    assert not is_warned(await hall.now(opened), (await hall.now(opened)).seatings[1])
+    after = await hall.goes_to(opened, until)
+    assert [each.warned for each in after.seatings] == [until, until + EXTRA_MS]
 
 
 async def test_a_table_out_of_time_ends_with_its_deal(hall: Hall, world: World) -> None:

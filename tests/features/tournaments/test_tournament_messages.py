@@ -9,7 +9,7 @@ from bot.chat.outgoing.permits import Limits
 from bot.features.tournaments.messages.chat_drawing import EDIT_MS, LINES_MS
 from bot.features.tournaments.messages.weekly_notices import WeeklyNotices
 from bot.features.tournaments.screens.chat_message import chat_content
-from bot.features.tournaments.service.next_step import CHECK_IN_MS
+from bot.features.tournaments.service.next_step import CHECK_IN_MS, limit_of
 from bot.features.tournaments.service.screen_names import (
     ANEW,
     CHAT,
@@ -18,7 +18,13 @@ from bot.features.tournaments.service.screen_names import (
     player_screens,
     table_screen,
 )
-from bot.features.tournaments.service.tournament_model import Correction, Stage, Tournament, TournamentId
+from bot.features.tournaments.service.tournament_model import (
+    Correction,
+    Stage,
+    Tournament,
+    TournamentId,
+    with_seating,
+)
 from bot.features.tournaments.service.tournament_refusals import TournamentUnplayable
 from bot.match.table import ChatId
 from bot.ui.render import without_markup
@@ -175,6 +181,32 @@ async def test_the_check_in_rings_once_and_a_start_without_somebody_once_more(ha
     assert any(":enter" in f"{each.params}" for each in hall.telegram.calls_to(early.person))
     (call,) = rung(hall, here[0].person)
     assert tells(call, "running-you-called", late="yes")
+
+
+async def test_five_minutes_before_its_limit_a_table_is_rung_once(hall: Hall) -> None:
+    """Each of its players in private, whatever process draws it, and nobody of a table that is over."""
+    plays = playing(8, 1)
+    over_already, runs = plays.seatings
+    limit = limit_of(plays, runs)
+    assert limit
+    near = with_seating(plays, runs, warned=limit)
+    for tournament in plays, near, near, with_fields(near, title="Кубок"):
+        await hall.set(tournament, *everybody(plays))
+        await hall.process().draw_players()
+    for player in over_already.pairing.players:
+        assert rung(hall, 999 + player) == []
+    for player in runs.pairing.players:
+        (call,) = rung(hall, 999 + player)
+        assert tells(call, "running-round-near")
+        assert tells(hall.texts(999 + player)[0], "running-round-near")
+    await hall.set(with_seating(near, near.seatings[1], extra=300_000), *everybody(plays))
+    await hall.process().draw_players()
+    (text,) = hall.texts(999 + runs.pairing.players[0])
+    assert tells(text, "running-round-until")
+    later = with_seating(near, near.seatings[1], extra=300_000, warned=limit + 300_000)
+    await hall.set(later, *everybody(plays))
+    await hall.process().draw_players()
+    assert len(rung(hall, 999 + runs.pairing.players[0])) == 2, "of the new limit"
 
 
 async def test_changes_merge_before_they_are_drawn(hall: Hall) -> None:

@@ -55,6 +55,8 @@ class PageRecord(TextRecord, frozen=True, array_like=True):
     """Entry of the player as last drawn, in milliseconds since the epoch."""
     removed: bool = False
     """Whether it has told that the organiser removed the player."""
+    warned: int = 0
+    """The limit of a table of which it has warned, in milliseconds since the epoch."""
 
     def forgotten(self) -> Self:
         """The record after the message is gone: its end rings anew."""

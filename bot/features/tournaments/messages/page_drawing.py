@@ -8,8 +8,10 @@ from bot.features.tournaments.messages.chat_drawing import MessageParts
 from bot.features.tournaments.messages.message_records import ChatRecord, PageRecord, page_name
 from bot.features.tournaments.rounds.standing import standings_after
 from bot.features.tournaments.screens.chat_message import shown_round
+from bot.features.tournaments.screens.play_words import current_seating
 from bot.features.tournaments.screens.player_message import awaits, gone_content, player_content
 from bot.features.tournaments.screens.round_pictures import with_medal
+from bot.features.tournaments.service.next_step import is_warned
 from bot.features.tournaments.service.screen_names import page_screen
 from bot.features.tournaments.service.tournament_store import Known
 from bot.match.table import PersonId
@@ -57,12 +59,20 @@ class PageDrawing(Drawing):
             return
         asked = tournament.called not in (0, self.record.called)
         news = tournament.entrant(self.player).removed and not self.record.removed and tournament.is_running
-        self._rings = news or (asked and awaits(tournament, self.player))
+        near = self._warned not in (0, self.record.warned)
+        self._rings = news or near or (asked and awaits(tournament, self.player))
         round = shown_round(tournament)
         standings = await standings_after(tournament, round)
         board, shut = chat.message, chat.refusals.count > 0
         content = player_content(tournament, self.player, standings, round, board=board, shut=shut)
         self._content = with_medal(tournament, standings, self.player, content)
+
+    @property
+    def _warned(self) -> int:
+        """The limit of which the player's running table is warned; 0: none."""
+        seating = current_seating(self.tournament, self.player) if self.player is not None else None
+        at_play = seating is not None and seating.result is None and is_warned(self.tournament, seating)
+        return seating.warned if at_play and seating is not None else 0
 
     @property
     def _was_removed(self) -> bool:
@@ -97,6 +107,7 @@ class PageDrawing(Drawing):
             photo=photo,
             entered=entrant.entered if entrant is not None else 0,
             removed=entrant is not None and entrant.removed,
+            warned=self._warned or record.warned,
         )
         if not (photo and pictures):
             content = msgspec.structs.replace(content, picture=None)

@@ -69,6 +69,9 @@ class Steps:
                 return await self._open(tournament, step.seatings)
             case Need.CLOSE:
                 return await self._close(tournament, step.seatings)
+            case Need.WARN:
+                await self.store.replace(tournament, transitions.warned(tournament, now))
+                self.swept[tournament.id] = 0, pauses_of(tournament)
             case Need.COLLECT:
                 return min(step.at, await self._sweep(tournament, step.seatings, now))
             case Need.PAIR_ARENA:

@@ -23,7 +23,7 @@ from bot.features.tournaments.screens.play_words import (
 )
 from bot.features.tournaments.screens.setting_words import start_line, title_of
 from bot.features.tournaments.screens.tournament_keys import act
-from bot.features.tournaments.service.next_step import is_here
+from bot.features.tournaments.service.next_step import is_here, is_warned
 from bot.features.tournaments.service.tournament_model import Entrant, Seating, Stage, Tournament
 from bot.ui.buttons import Personal, encode
 from bot.ui.clock_words import time_words
@@ -160,7 +160,8 @@ def _at_play(tournament: Tournament, seating: Seating, player: int, words: Words
     lines = [first, words.html("running-your-opponents", others=tuple(others))]
     lines += _prospect(tournament, seating, words)
     if end := round_end(tournament, [seating]):
-        lines.append(words.html("running-round-until", time=time_words(end)))
+        key = "running-round-near" if is_warned(tournament, seating) else "running-round-until"
+        lines.append(words.html(key, time=time_words(end)))
     return lines
 
 

@@ -5,7 +5,7 @@ from enum import Enum, auto
 from typing import NamedTuple
 
 from bot.base.pace import UNENDED, Outage
-from bot.features.tournaments.service.timetable import limit_minutes
+from bot.features.tournaments.service.timetable import HURRY_MS, limit_minutes
 from bot.features.tournaments.service.tournament_model import Entrant, Seating, Stage, Tournament
 from games.tournament.forms.arena import ARENA
 
@@ -45,6 +45,8 @@ class Need(Enum):
     """Open tables."""
     CLOSE = auto()
     """Close tables that are out of time."""
+    WARN = auto()
+    """Warn the players of tables near their limits."""
     COLLECT = auto()
     """Collect missed results and reopen lost tables."""
     NEXT_ROUND = auto()
@@ -107,8 +109,11 @@ def _in_round(tournament: Tournament, waiting: Sequence[Seating], now: int) -> N
         return NextStep(Need.WAIT, at) if now < at else NextStep(Need.NEXT_ROUND)
     if late := _late(tournament, waiting, now):
         return NextStep(Need.CLOSE, seatings=late)
-    limits = [limit + DEAL_MS for each in waiting if (limit := limit_of(tournament, each))]
-    return NextStep(Need.COLLECT, min(limits, default=now + SWEEP_MS), waiting)
+    if due_for_warning(tournament, now):
+        return NextStep(Need.WARN)
+    ends = ((limit_of(tournament, each), is_warned(tournament, each)) for each in waiting)
+    due = [limit + DEAL_MS if warned else limit - HURRY_MS for limit, warned in ends if limit]
+    return NextStep(Need.COLLECT, min(due, default=now + SWEEP_MS), waiting)
 
 
 def _in_arena(tournament: Tournament, waiting: Sequence[Seating], now: int) -> NextStep:
@@ -129,6 +134,20 @@ def _while_paused(tournament: Tournament, waiting: Sequence[Seating], now: int) 
 def _late(tournament: Tournament, waiting: Sequence[Seating], now: int) -> list[Seating]:
     """Return the tables that have not finished their last deal in time."""
     return [each for each in waiting if (limit := limit_of(tournament, each)) and limit + DEAL_MS <= now]
+
+
+def due_for_warning(tournament: Tournament, now: int) -> list[Seating]:
+    """Return the running tables near their limits whose players do not know it."""
+    return [
+        each
+        for each in unplayed(tournament)
+        if not is_warned(tournament, each) and 0 < limit_of(tournament, each) <= now + HURRY_MS
+    ]
+
+
+def is_warned(tournament: Tournament, seating: Seating) -> bool:
+    """Return whether the players of a table were warned of its limit."""
+    return seating.warned > 0 and seating.warned == limit_of(tournament, seating)
 
 
 # Deadlines

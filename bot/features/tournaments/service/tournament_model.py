@@ -100,6 +100,8 @@ class Seating(msgspec.Struct, frozen=True, omit_defaults=True):
     """The id of its match, once it has a result."""
     actions: int = 0
     """Actions of its match, if it was played to the end."""
+    warned: int = 0
+    """The limit of which its players were warned, in milliseconds since the epoch."""
 
     @property
     def forfeits(self) -> frozenset[int]:

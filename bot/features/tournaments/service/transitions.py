@@ -12,10 +12,12 @@ from bot.features.tournaments.service.next_step import (
     CALL_MS,
     FRESH_MS,
     MINUTE_MS,
+    due_for_warning,
     is_called_by_hand,
     is_full,
     is_here,
     is_unopened,
+    limit_of,
     unplayed,
 )
 from bot.features.tournaments.service.screen_names import (
@@ -167,6 +169,14 @@ def without_tables(tournament: Tournament, lost: Iterable[Seating]) -> Change:
     for seating in lost:
         tournament = with_seating(tournament, seating, table=None)
     return Change(tournament)
+
+
+def warned(tournament: Tournament, now: int) -> Change:
+    """Warn the players of tables near their limits."""
+    near = due_for_warning(tournament, now)
+    for each in near:
+        tournament = with_seating(tournament, each, warned=limit_of(tournament, each))
+    return Change(tournament, player_screens(player for each in near for player in each.pairing.players))
 
 
 def with_drawn(tournament: Tournament, late: Iterable[Seating], now: int) -> Change:
