@@ -30,6 +30,7 @@ from games import registry
 from games.core import AnyGame, Event, Seat
 from games.faces.face import AnyFace, InParts, OwnSprites, Reckoning, Replaying, SharedBoard, Urgency
 from games.faces.panel import Align, Block, Column, Grid, Line, Panel, Text, Who
+from games.faces.pieces import flag
 
 FEED_LINES = 4
 """Most lines of the feed in a table's message."""
@@ -149,11 +150,10 @@ def result_panel(table: Table, game: AnyGame, state: Any, frame: Frame) -> Panel
     panel, gains = final_panel(table, game, state), _gains(table, game, state)
     if frame.style is None:
         return msgspec.structs.replace(panel, blocks=(*panel.blocks, *gains))
-    word = "over-abandoned-caption" if table.end.abandoned else "over-broken-off"
-    word = "over-cut-caption" if table.end.cut else word
     told = panel.caption or panel.blocks
     lines = tuple(block for block in told if isinstance(block, Line) and block.text.key != MOMENT_KEY)
-    stopped = (Line(Text(word)), *lines[1:]) if table.end.stopped else ()
+    word = _stopped_word(table, "over-abandoned-caption", "over-cut-caption", "over-broken-off")
+    stopped = (Line(word), *lines[1:]) if table.end.stopped else ()
     caption = (*(stopped or lines), *gains)
     return msgspec.structs.replace(panel, describe=partial(result_scene, table, game, state), caption=caption)
 
@@ -177,9 +177,8 @@ def final_panel(table: Table, game: AnyGame, state: Any) -> Panel:
     rated = [Line(Text("over-rated"))] if is_rated(table) else []
     if table.end.stopped:
         standings = _settled(table, game, state) if state is not None else ()
-        word = "over-abandoned" if table.end.abandoned else "over-stopped"
-        word = "over-cut" if table.end.cut else word
-        return Panel((Line(Text(word)), *standings, *rated))
+        word = _stopped_word(table, "over-abandoned", "over-cut", "over-stopped")
+        return Panel((Line(word), *standings, *rated))
     if ranked_leavers(table):
         below = (*_moment_lines(table, game, state), *rated)
         return Panel((Line(_winners(table, game, state)), *_standings(table, game, state), *below))
@@ -188,6 +187,13 @@ def final_panel(table: Table, game: AnyGame, state: Any) -> Panel:
     below = (*_moment_lines(table, game, state), *time, *rated)
     caption = (*panel.caption, *below) if panel.caption else ()
     return msgspec.structs.replace(panel, blocks=(*panel.blocks, *below), caption=caption)
+
+
+def _stopped_word(table: Table, abandoned: str, cut: str, stopped: str) -> Text:
+    """Return why a match was stopped."""
+    if table.end.cut:
+        return Text(cut, {"race": flag(table.audience.shares_board)})
+    return Text(abandoned if table.end.abandoned else stopped)
 
 
 def _settled(table: Table, game: AnyGame, state: Any) -> tuple[Block, ...]:

@@ -40,8 +40,11 @@ notice-removed = 🤖 { $who } is out of the tournament: a robot is playing
 notice-gone = 🤖 { $who }: account deleted, a robot plays to the end
 notice-blocked = ✉️ { $who }: I can’t send the cards. Please open the bot and let it write to you.
 over-time = ⏱ Time: { $time }
-over-cut = ⏹ <b>The round is out of time.</b> Unrated; who thought twice as long as the others loses. The score:
-over-cut-caption = ⏹ <b>The round is out of time.</b> Unrated; who thought twice as long as the others loses.
+over-cut = { over-cut-caption } The score:
+over-cut-caption = ⏹ <b>The round is out of time.</b> Unrated{ $race ->
+    [yes] {"."}
+   *[no] ; who thought twice as long as the others loses.
+}
 over-stopped = ⏹ <b>The match was stopped.</b> The score stands:
 over-broken-off = ⏹ <b>The match was stopped.</b>
 over-moment = ⭐ Best moment: { $who } — { $what }

@@ -531,7 +531,7 @@ async def test_a_table_gets_more_time_from_its_page(bot: Bot) -> None:
     assert before is not None
     assert after is not None
     assert after == msgspec.structs.replace(before, until=before.until + 5 * 60_000)
-    until = said("running-round-until", time=clock_time(after.until))
+    until = said("running-round-until", time=clock_time(after.until), race="no")
     assert until in (await page(bot, bot.anna, ":extend:1.1")).written
     assert await press(bot, bot.anna, found, "extend:1.2", chat=bot.anna) == said("refused-no-such-result")
 

@@ -257,6 +257,24 @@ async def test_a_computer_has_the_seat_of_who_does_not_come(hall: Hall, world: W
     assert await world.seats.note_tap(await world.store.load(loaded.table.id), sleeper)
 
 
+async def test_a_race_ends_at_its_limit_as_it_stands(hall: Hall, world: World) -> None:
+    """It has no deal to finish, no turns to shorten, and nobody loses it on time."""
+    opened = await hall.begun(*FOUR, regulation=Regulation(seats=4, rounds=1), game="terc")
+    (loaded,) = await hall.tables()
+    (place,) = await hall.places()
+    await hall.play(loaded)
+    after = await hall.goes_to(opened, place.until - HURRY_MS)
+    assert [each.warned for each in after.seatings] == [place.until]
+    assert {each.hurried for each in await hall.places()} == {False}
+    await hall.play(loaded)
+    after = await hall.goes_to(opened, place.until)
+    (seating,) = after.seatings
+    assert seating.result is not None
+    assert (seating.cut, seating.result.late, seating.result.forfeits) == (True, frozenset(), frozenset())
+    assert seating.ended == place.until
+    assert (await world.store.load(loaded.table.id)).table.end.cut
+
+
 async def test_who_does_not_come_to_a_race_is_out_of_it(hall: Hall, world: World) -> None:
     opened = await hall.begun(*FOUR, regulation=Regulation(seats=4, rounds=1), game="terc")
     (loaded,) = await hall.tables()

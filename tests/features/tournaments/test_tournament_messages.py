@@ -197,12 +197,12 @@ async def test_five_minutes_before_its_limit_a_table_is_rung_once(hall: Hall) ->
         assert rung(hall, 999 + player) == []
     for player in runs.pairing.players:
         (call,) = rung(hall, 999 + player)
-        assert tells(call, "running-round-near")
-        assert tells(hall.texts(999 + player)[0], "running-round-near")
+        assert tells(call, "running-round-near", race="no")
+        assert tells(hall.texts(999 + player)[0], "running-round-near", race="no")
     await hall.set(with_seating(near, near.seatings[1], extra=300_000), *everybody(plays))
     await hall.process().draw_players()
     (text,) = hall.texts(999 + runs.pairing.players[0])
-    assert tells(text, "running-round-until")
+    assert tells(text, "running-round-until", race="no")
     later = with_seating(near, near.seatings[1], extra=300_000, warned=limit + 300_000)
     await hall.set(later, *everybody(plays))
     await hall.process().draw_players()

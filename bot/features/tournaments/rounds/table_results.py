@@ -74,7 +74,8 @@ class TournamentResults:
         if loaded.state is None or not (by_deals or table.end.cut):
             return Course()
         record = await record_of(table, self.live)
-        late = late_seats(table, thinking_of(record)) if table.end.cut else frozenset[int]()
+        timed = table.end.cut and not table.audience.shares_board
+        late = late_seats(table, thinking_of(record)) if timed else frozenset[int]()
         return Course(late, await asyncio.to_thread(deal_points, record) if by_deals else ())
 
 

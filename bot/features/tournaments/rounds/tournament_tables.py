@@ -146,7 +146,7 @@ class TournamentTables:
             thread=tournament.thread if is_live else None,
             pauses=pauses_of(tournament),
             home=tournament.chat,
-            hurried=0 < until <= self.time.now() + HURRY_MS,
+            hurried=0 < until <= self.time.now() + HURRY_MS and has_clock(tournament.settings.game),
             attempt=seating.attempt,
         )
 

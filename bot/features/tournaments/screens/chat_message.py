@@ -11,6 +11,7 @@ from bot.features.tournaments.screens.play_words import (
     mention,
     player_name,
     podium_of,
+    race_fact,
     round_end,
     round_name,
     round_seatings,
@@ -192,7 +193,7 @@ def _round_lines(tournament: Tournament, words: Words) -> list[str]:
     if not left:
         return [*lines, *next_round_lines(tournament, words)]
     if end := round_end(tournament, [each for each in seatings if each.result is None]):
-        lines.append(words.html("running-round-until", time=time_words(end)))
+        lines.append(words.html("running-round-until", time=time_words(end), race=race_fact(tournament)))
     return lines
 
 

@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from bot.features.tournaments.screens.organiser_pages import player_key
-from bot.features.tournaments.screens.play_words import player_name
+from bot.features.tournaments.screens.play_words import player_name, race_fact
 from bot.features.tournaments.screens.tournament_keys import YES, act, page, read_number, turn
 from bot.features.tournaments.service.next_step import limit_of
 from bot.features.tournaments.service.organiser_actions import is_at_play, may_be_corrected, may_be_replayed
@@ -119,10 +119,10 @@ def _names(tournament: Tournament, seating: Seating) -> tuple[Fact, ...]:
 def correct_page(tournament: Tournament, draft: Draft, words: Words) -> Content:
     """Return the page: a row for each seat, a key to save, and one for each forfeit."""
     seating = draft.seating
-    limit = limit_of(tournament, seating) if is_at_play(seating) else 0
+    limit, race = limit_of(tournament, seating) if is_at_play(seating) else 0, race_fact(tournament)
     lines = [
         words.html("tournament-correct", round=seating.round, table=seating.number),
-        *([words.html("running-round-until", time=clock_time(limit))] if limit else []),
+        *([words.html("running-round-until", time=clock_time(limit), race=race)] if limit else []),
         "",
         *(_seat_line(tournament, draft, seat, words) for seat in range(_seats(seating))),
         "",

@@ -9,6 +9,7 @@ from bot.features.tournaments.rounds.round_pairing import CUP, rounds_left
 from bot.features.tournaments.rounds.standing import standings_of
 from bot.features.tournaments.service.next_step import limit_of
 from bot.features.tournaments.service.tournament_model import Seating, Stage, Tournament
+from bot.match.opening.choices import has_clock
 from bot.ui.pictures.standings_sheet import PODIUM
 from bot.ui.table.place import cup_round
 from bot.ui.texts import names
@@ -16,6 +17,7 @@ from bot.ui.texts.glyphs import readable
 from bot.ui.texts.names import NAME_WIDTH
 from bot.ui.texts.words import Words, words_in
 from games.faces.facts import Average, Fact, Text
+from games.faces.pieces import flag
 from games.tournament.core import Standing
 from games.tournament.forms.teams import team_scores, winner
 
@@ -198,6 +200,11 @@ def is_round_over(tournament: Tournament, round: int) -> bool:
     """Return whether all tables of a round are finished."""
     seatings = round_seatings(tournament, round)
     return bool(seatings) and all(each.result is not None or each.pairing.bye for each in seatings)
+
+
+def race_fact(tournament: Tournament) -> str:
+    """Return whether its matches are races, which have no turns and no deals."""
+    return flag(not has_clock(tournament.settings.game))
 
 
 def cut_lines(tournament: Tournament, words: Words) -> list[str]:

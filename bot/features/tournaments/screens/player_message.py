@@ -15,6 +15,7 @@ from bot.features.tournaments.screens.play_words import (
     match_fact,
     match_lines,
     player_name,
+    race_fact,
     round_end,
     round_name,
     round_seatings,
@@ -161,7 +162,7 @@ def _at_play(tournament: Tournament, seating: Seating, player: int, words: Words
     lines += _prospect(tournament, seating, words)
     if end := round_end(tournament, [seating]):
         key = "running-round-near" if is_warned(tournament, seating) else "running-round-until"
-        lines.append(words.html(key, time=time_words(end)))
+        lines.append(words.html(key, time=time_words(end), race=race_fact(tournament)))
     return lines
 
 

@@ -7,6 +7,7 @@ from typing import NamedTuple
 from bot.base.pace import UNENDED, Outage
 from bot.features.tournaments.service.timetable import HURRY_MS, limit_minutes
 from bot.features.tournaments.service.tournament_model import Entrant, Seating, Stage, Tournament
+from bot.match.opening.choices import has_clock
 from games.tournament.forms.arena import ARENA
 
 AT_ONCE = 1
@@ -112,7 +113,8 @@ def _in_round(tournament: Tournament, waiting: Sequence[Seating], now: int) -> N
     if due_for_warning(tournament, now):
         return NextStep(Need.WARN)
     ends = ((limit_of(tournament, each), is_warned(tournament, each)) for each in waiting)
-    due = [limit + DEAL_MS if warned else limit - HURRY_MS for limit, warned in ends if limit]
+    grace = grace_ms(tournament)
+    due = [limit + grace if warned else limit - HURRY_MS for limit, warned in ends if limit]
     return NextStep(Need.COLLECT, min(due, default=now + SWEEP_MS), waiting)
 
 
@@ -133,7 +135,13 @@ def _while_paused(tournament: Tournament, waiting: Sequence[Seating], now: int) 
 
 def _late(tournament: Tournament, waiting: Sequence[Seating], now: int) -> list[Seating]:
     """Return the tables that have not finished their last deal in time."""
-    return [each for each in waiting if (limit := limit_of(tournament, each)) and limit + DEAL_MS <= now]
+    grace = grace_ms(tournament)
+    return [each for each in waiting if 0 < limit_of(tournament, each) <= now - grace]
+
+
+def grace_ms(tournament: Tournament) -> int:
+    """Return the time after a limit to finish the deal; none in a race, which has no deals."""
+    return DEAL_MS if has_clock(tournament.settings.game) else 0
 
 
 def due_for_warning(tournament: Tournament, now: int) -> list[Seating]:

@@ -301,8 +301,14 @@ running-cup-inside = { $left ->
 }
 tournament-heading = <b>{ $name }</b>
 running-round-of = <b>Round { $round } of { $about }{ $rounds }</b>
-running-round-until = Play until { $time }: a table unfinished by then ends with its deal.
-running-round-near = ⏰ <b>Five minutes to { $time }</b>: 20 seconds a turn without reserve; the deal is finished, and no other begins.
+running-round-until = Play until { $time }: { $race ->
+    [yes] a match unfinished by then is closed as it stands.
+   *[no] a table unfinished by then ends with its deal.
+}
+running-round-near = ⏰ <b>Five minutes to { $time }</b>: { $race ->
+    [yes] then the match is closed as it stands, unrated.
+   *[no] 20 seconds a turn without reserve; the deal is finished, and no other begins.
+}
 running-round-next = Next round: <b>{ $time }</b>
 running-arena-until = Arena until <b>{ $time }</b>: free players get a new table at once.
 running-until = ⏳ Ends between { $since } and { $until }

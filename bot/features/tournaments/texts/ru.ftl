@@ -308,8 +308,14 @@ running-cup-inside = { $left ->
 }
 tournament-heading = <b>{ $name }</b>
 running-round-of = <b>Тур { $round } из { $about }{ $rounds }</b>
-running-round-until = Играем до { $time }; стол, который не успеет, доиграет сдачу и закроется.
-running-round-near = ⏰ <b>До { $time } осталось пять минут</b>: ходы по 20 секунд без запаса; доиграем начатую сдачу, новой не будет.
+running-round-until = Играем до { $time }; { $race ->
+    [yes] партия, которая не успеет, закроется как есть.
+   *[no] стол, который не успеет, доиграет сдачу и закроется.
+}
+running-round-near = ⏰ <b>До { $time } осталось пять минут</b>: { $race ->
+    [yes] потом партия закроется как есть, без рейтинга.
+   *[no] ходы по 20 секунд без запаса; доиграем начатую сдачу, новой не будет.
+}
 running-round-next = Следующий тур: <b>{ $time }</b>
 running-arena-until = Арена до <b>{ $time }</b>: кто свободен, сразу получает новый стол.
 running-until = ⏳ Закончим между { $since } и { $until }
