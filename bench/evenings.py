@@ -14,10 +14,10 @@ from itertools import product
 from math import exp
 from random import Random
 from statistics import fmean
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from bot.base.preferences import Language
-from bot.features.tournaments.service.fitting import Offer, offered_settings, tables_of
+from bot.features.tournaments.service.fitting import OFFERS, Offer, offered_settings, tables_of
 from bot.features.tournaments.service.timetable import MINUTE_MS, continued
 from bot.features.tournaments.service.tournament_model import (
     NEW,
@@ -29,7 +29,7 @@ from bot.features.tournaments.service.transitions import PAUSE_MS, announced, be
 from bot.match.table import NO_PERSON, PersonId
 from bot.match.turns.forced import only_card
 from games import registry
-from games.core import Nature
+from games.core import Dealing, Nature
 from games.lengths import ENOUGH_ACTIONS, RIVAL_S, UNKNOWN_TEMPO, Tempo
 from games.record import opening, play, replay
 from games.tournament.core import Pairing, TableResult
@@ -48,7 +48,7 @@ DELIVERY_S, OPENING_S, DEAL_S = 0.4, 4.0, 2.0
 """Seconds until a question is seen, for a table to open, and between two deals."""
 LONGEST_S = 45.0
 PEOPLE = (4, 5, 6, 7, 8, 9, 10, 12, 14, 16, 20, 25, 30, 35, 40)
-CARDS = (Offer.HALF_AN_HOUR, Offer.EVENING, Offer.ARENA)
+CARDS = (Offer.HALF_AN_HOUR, Offer.EVENING, Offer.ARENA, Offer.CHALLENGE)
 EVENINGS = 12
 """Of each number of people."""
 RECORDS = 16
@@ -138,7 +138,11 @@ class Group:
 
     def evening(self, offer: Offer, tempo: Tempo) -> Evening:
         """Play a tournament."""
-        people = [Entrant(PersonId(number), f"{number}") for number in range(1, len(self.taps) + 1)]
+        teams = OFFERS[offer][0].teams or (0,)
+        people = [
+            Entrant(PersonId(number), f"{number}", team=teams[number % len(teams)])
+            for number in range(1, len(self.taps) + 1)
+        ]
         settings = offered_settings(offer, self.game, tempo)
         fresh = Tournament(NEW, settings, NO_PERSON, Language.RU, "", entrants=tuple(people))
         tournament, now, mood = begun(fresh, BEGAN).tournament, BEGAN, self._mood()
@@ -162,7 +166,9 @@ class Group:
         self.lots.shuffle(players)
         for number, size in enumerate(sizes, 1):
             own, players = players[:size], players[size:]
-            profile = self._profile(tournament.settings.preset, size)
+            if len(own) < size:
+                break  # of teams these rest
+            profile = self._profile(tournament.settings.preset, size, board=tournament.form.shares_boards)
             took = self._seconds(profile, [self.taps[each - 1] for each in own], mood)
             pairing = Pairing(tuple(own))
             round = tournament.run.round + 1
@@ -189,8 +195,8 @@ class Group:
     def _mood(self) -> float:
         return self.lots.lognormvariate(0, EVENING_SIGMA)
 
-    def _profile(self, preset: str, seats: int) -> Profile:
-        return self.lots.choice(profiles(self.game, preset, seats))
+    def _profile(self, preset: str, seats: int, *, board: bool = False) -> Profile:
+        return self.lots.choice(profiles(self.game, preset, seats, board=board))
 
     def _seconds(self, profile: Profile, taps: Sequence[float], mood: float) -> float:
         """Return the time of a match; many actions together take nearly a normal time."""
@@ -206,17 +212,20 @@ class Group:
 
 
 @cache
-def profiles(name: str, preset: str, seats: int) -> list[Profile]:
-    """Return profiles of matches between computers."""
+def profiles(name: str, preset: str, seats: int, *, board: bool) -> list[Profile]:
+    """Return profiles of matches between computers, or of boards."""
     if race := registry.lengths(name).race_s(preset, seats):
         return [Profile((round(race / RIVAL_S),), (0,), 0, 0)]
-    return [_recorded(name, preset, seats, number) for number in range(RECORDS)]
+    options = registry.get(name).presets[preset]
+    if board and isinstance(game := registry.get(name), Dealing):
+        options = game.board(options)
+    return [_recorded(name, options, seats, number) for number in range(RECORDS)]
 
 
-def _recorded(name: str, preset: str, seats: int, number: int) -> Profile:
+def _recorded(name: str, options: Any, seats: int, number: int) -> Profile:
     game, player = registry.get(name), quick_player(name)
     secret = sha256(f"evening:{number}".encode()).digest()
-    record, _ = play(game, game.presets[preset], seats, [player] * seats, secret=secret)
+    record, _ = play(game, options, seats, [player] * seats, secret=secret)
     chosen, forced, instant, deals = [0] * seats, [0] * seats, 0, 0
     run, state = list[int](), opening(game, record)
     for turn in replay(game, record):

@@ -3,7 +3,13 @@
 import msgspec
 import pytest
 
-from bot.features.tournaments.service.fitting import Offer, offered_settings, shorter_matches, tables_of
+from bot.features.tournaments.service.fitting import (
+    Offer,
+    minutes_of,
+    offered_settings,
+    shorter_matches,
+    tables_of,
+)
 from bot.features.tournaments.service.timetable import (
     MINUTE_MS,
     continued,
@@ -12,11 +18,12 @@ from bot.features.tournaments.service.timetable import (
     told_length,
     with_tempo_shown,
 )
-from bot.features.tournaments.service.tournament_model import Seating, Tournament
+from bot.features.tournaments.service.tournament_model import Seating, Stage, Tournament
 from bot.features.tournaments.service.transitions import PAUSE_MS, announced, begun, with_round
 from games import registry
 from games.lengths import Tempo
 from games.tournament.core import Pairing, Regulation, TableResult
+from games.tournament.fit import MOST_ROUNDS
 from tests.support.tournament_scene import BEGAN, entry, with_fields
 
 
@@ -74,13 +81,20 @@ def test_what_an_evening_shows_of_a_tempo_counts_more_than_a_guess() -> None:
     assert 4 < known.person_s < 6
 
 
-def test_a_table_that_stalls_costs_no_round() -> None:
-    """Of three tables one takes twice as long, and the promised end leaves time for what was planned."""
-    tournament = started(16)
-    plain = continued(*after_round(tournament, BEGAN, 4.5))
-    slow = continued(*after_round(tournament, BEGAN, 4.5, stalled=1.9))
-    assert slow.run.stalled > plain.run.stalled == 0
-    assert slow.settings == plain.settings
+@pytest.mark.parametrize("people", [4, 16])
+def test_a_player_who_stalls_costs_no_round(people: int) -> None:
+    """At one table of four, or at one; the evening ends later, within what was promised."""
+    known = with_fields(started(people, Offer.EVENING), tempo=Tempo(400, 1_800_000))
+    known = begun(with_fields(known, stage=Stage.ENTRY), BEGAN).tournament
+    usual = continued(*after_round(known, BEGAN, 4.5))
+    slow, now = after_round(known, BEGAN, 4.5, stalled=1.6)
+    first, *others = slow.seatings
+    taken = (first.ended - first.began) * 3 // 8
+    slow = msgspec.structs.replace(slow, seatings=(msgspec.structs.replace(first, stalled=taken), *others))
+    stalled = continued(slow, now)
+    assert stalled.settings == usual.settings
+    assert 0 < stalled.run.stalled <= taken + 2
+    assert usual.run.stalled == 0
 
 
 def test_a_shorter_match_ends_an_evening_that_the_same_one_would_make_too_long() -> None:
@@ -140,3 +154,14 @@ def test_the_length_of_a_cup_and_of_boards_is_told() -> None:
     whole = msgspec.structs.replace(teams, preset="usual", regulation=Regulation(seats=2))
     board = msgspec.structs.replace(teams, preset="usual")
     assert tables_of(board, 8)[0].minutes[2] == pytest.approx(tables_of(whole, 8)[0].minutes[2] / 4)
+
+
+@pytest.mark.parametrize("game", registry.names())
+def test_a_match_of_chats_fills_its_hour(game: str) -> None:
+    """With boards of one deal as well, as far as rounds allow."""
+    opened = msgspec.structs.replace(entry(8), settings=offered_settings(Offer.CHALLENGE, game))
+    entrants = [msgspec.structs.replace(each, team=1 + at % 2) for at, each in enumerate(opened.entrants)]
+    tournament = begun(msgspec.structs.replace(opened, entrants=tuple(entrants)), BEGAN).tournament
+    minutes = minutes_of(tournament.settings, 8, tournament.settings.regulation.rounds)
+    assert minutes is not None
+    assert 45 <= minutes <= 60 or tournament.settings.regulation.rounds == MOST_ROUNDS

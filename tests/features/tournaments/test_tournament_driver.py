@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 from bot.base.pace import PACES, Pace
-from bot.features.tournaments.rounds.table_results import TournamentResults
+from bot.features.tournaments.rounds.table_results import TournamentResults, late_seats, stalled_ms
 from bot.features.tournaments.service.fitting import changes
 from bot.features.tournaments.service.next_step import DEAL_MS, SWEEP_MS, due_for_warning, is_warned, limit_of
 from bot.features.tournaments.service.organiser_actions import (
@@ -435,6 +435,27 @@ async def test_who_stalls_until_the_limit_loses_on_time(hall: Hall, world: World
     assert after.result.late == ({slow} if stalls else set())
     assert place_points(after.result, 2)[slow] == 0 or not stalls
     assert (await world.archive.match(loaded.table.match or "")).cut  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize(
+    ("seconds", "late", "stalled"),
+    [
+        ((60, 60), set(), 0),
+        ((60, 121), {1}, 31),
+        ((60, 120), set(), 30),
+        ((60, 61, 62, 200), {3}, 108.5),
+        ((60, 60, 200, 200), set(), 220),
+        ((60,), set(), 0),
+        ((), set(), 0),
+    ],
+)
+def test_who_thinks_much_longer_than_the_others(
+    seconds: tuple[int, ...], late: set[int], stalled: float
+) -> None:
+    """Twice the average of all others loses a cut match; what is beyond 1.5 of the lower median is stalled."""
+    thinking = {seat: 1_000 * each for seat, each in enumerate(seconds)}
+    assert late_seats(thinking) == late
+    assert stalled_ms(thinking.values()) == 1_000 * stalled
 
 
 async def test_a_final_has_no_limit(hall: Hall) -> None:

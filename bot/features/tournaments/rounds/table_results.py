@@ -1,9 +1,10 @@
 """Record each table's result exactly once."""
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from statistics import median_low
 from typing import NamedTuple
 
 import msgspec
@@ -23,8 +24,10 @@ from games.lengths import RIVAL_S
 from games.tournament.core import TableResult
 from storage.live.live import Live
 
-STALLED = 2
+LATE = 2
 """A player who has taken more than so many times the average of the others loses a cut match on time."""
+STALLED = 1.5
+"""What a player takes beyond so many times the median of the table is no measure of the others' tempo."""
 
 
 class Course(NamedTuple):
@@ -34,6 +37,8 @@ class Course(NamedTuple):
     """Seats that have lost a cut match on time."""
     deals: tuple[tuple[Fraction, ...], ...] = ()
     """The points after each deal of a shared board."""
+    stalled: int = 0
+    """Milliseconds that players have taken far beyond the others."""
 
 
 @dataclass(frozen=True)
@@ -58,7 +63,11 @@ class TournamentResults:
             missing = {place.players[seat] for seat in loaded.table.absent_seats}
             table, result = loaded.table, result_of(loaded, seating, course)
             seating = msgspec.structs.replace(
-                seating, cut=table.end.cut, match=table.match or "", actions=_actions(table)
+                seating,
+                cut=table.end.cut,
+                match=table.match or "",
+                actions=_actions(table),
+                stalled=course.stalled,
             )
             return with_result(tournament, seating, result, missing, self.time.now())
 
@@ -68,15 +77,16 @@ class TournamentResults:
             return
 
     async def _course(self, loaded: Loaded) -> Course:
-        """Read the log of a cut match, and of a shared board of deals."""
+        """Read the log of a match with turns."""
         table = loaded.table
-        by_deals = table.luck.board is not None and not table.audience.shares_board
-        if loaded.state is None or not (by_deals or table.end.cut):
+        if loaded.state is None or table.audience.shares_board:
             return Course()
         record = await record_of(table, self.live)
-        timed = table.end.cut and not table.audience.shares_board
-        late = late_seats(table, thinking_of(record)) if timed else frozenset[int]()
-        return Course(late, await asyncio.to_thread(deal_points, record) if by_deals else ())
+        thinking = _of_people(table, thinking_of(record))
+        late = late_seats(thinking) if table.end.cut else frozenset[int]()
+        by_deals = table.luck.board is not None
+        deals = await asyncio.to_thread(deal_points, record) if by_deals else ()
+        return Course(late, deals, stalled_ms(thinking.values()))
 
 
 async def note_result(loaded: Loaded, *, results: TournamentResults) -> None:
@@ -93,15 +103,25 @@ def _actions(table: Table) -> int:
     return round(race / RIVAL_S) if race else table.log.actions
 
 
-def late_seats(table: Table, thinking: Mapping[Actor, int]) -> frozenset[int]:
-    """Return the people at a cut table who have taken much longer than the other people."""
-    people = {
-        Seat(seat): thinking.get(Seat(seat), 0)
+def _of_people(table: Table, thinking: Mapping[Actor, int]) -> dict[int, int]:
+    """Return the milliseconds of the people who have stayed, by seat."""
+    return {
+        seat: thinking.get(Seat(seat), 0)
         for seat, chair in enumerate(table.chairs)
         if chair.person is not None and seat not in table.leavers
     }
-    whole, others = sum(people.values()), len(people) - 1
-    return frozenset(seat for seat, spent in people.items() if others * spent > STALLED * (whole - spent) > 0)
+
+
+def late_seats(thinking: Mapping[int, int]) -> frozenset[int]:
+    """Return the seats at a cut table that have taken much longer than the others."""
+    whole, others = sum(thinking.values()), len(thinking) - 1
+    return frozenset(seat for seat, spent in thinking.items() if others * spent > LATE * (whole - spent) > 0)
+
+
+def stalled_ms(thinking: Collection[int]) -> int:
+    """Return the milliseconds that some have taken far beyond the median."""
+    most = STALLED * median_low(thinking) if thinking else 0
+    return round(sum(max(0.0, spent - most) for spent in thinking))
 
 
 def result_of(loaded: Loaded, seating: Seating, course: Course) -> TableResult:

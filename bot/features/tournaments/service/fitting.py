@@ -22,7 +22,7 @@ from games.lengths import UNKNOWN_TEMPO, Tempo
 from games.options import as_json, from_json
 from games.tournament.bracket import stages
 from games.tournament.core import Regulation
-from games.tournament.fit import Match, best_fit, doubt_of, is_measured, length
+from games.tournament.fit import MOST_ROUNDS, Match, best_fit, doubt_of, is_measured, length
 from games.tournament.form import Form, usual
 from games.tournament.forms.arena import ARENA
 from games.tournament.forms.cup import CUP
@@ -44,8 +44,6 @@ PEOPLE_SPREAD = 0.1
 LENGTHS = (30, 45, 60, 90, 120, 180)
 """Minutes of a tournament to choose from."""
 MATCH_MINUTES, ARENA_MINUTES = 60, 45
-MATCH_ROUNDS = (1, 2, 3, 4, 5, 6, 8)
-"""Possible rounds of a match against another chat."""
 CHOSEN = ("game", "preset", "options", "regulation", "pace", "span")
 """Settings that follow from a host's choice."""
 
@@ -219,7 +217,8 @@ def _match_fitted(settings: TournamentSettings, one: int, other: int) -> Tournam
     def of(rounds: int) -> TournamentSettings:
         return _of_match(settings, settings.preset, TEAMS, seats, rounds=rounds)
 
-    able = [each for each in MATCH_ROUNDS if (minutes_of(of(each), one + other, each) or 0) <= settings.span]
+    rounds = range(1, MOST_ROUNDS + 1)
+    able = [each for each in rounds if (minutes_of(of(each), one + other, each) or 0) <= settings.span]
     return of(max(able, default=1))
 
 

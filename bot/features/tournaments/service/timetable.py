@@ -33,8 +33,6 @@ LIMIT = 1.5
 """The longest duration of a round, as a multiple of the length among slow people."""
 HURRY_MS = 5 * MINUTE_MS
 """Time before a table's limit in which turns are short."""
-STALLED = 1.5
-"""A table that takes longer than the others by this factor costs no round."""
 LITTLE, MUCH = 40, 400
 """Weight of a group's tempo beside that of an evening, in actions: of an unknown one, and at most."""
 
@@ -144,22 +142,19 @@ def _cup_continued(tournament: Tournament, now: int) -> TournamentSettings:
 
 
 def with_tempo_shown(tournament: Tournament, now: int) -> Tournament:
-    """Return the tournament with the tempo of its last round, and the time lost to a table much slower."""
+    """Return the tournament with the tempo of its last round, and the time lost to players who stall."""
     run, settings = tournament.run, tournament.settings
     tables = [each for each in tournament.seatings if each.round == run.round and each.actions]
-    paces = [_played_ms(tournament, each) / each.actions for each in tables]
-    if not paces:
+    if not tables:
         return tournament
-    usual, known = median(paces), settings.tempo
+    lengths = [_played_ms(tournament, each) for each in tables]
+    unstalled = [ms - each.stalled for ms, each in zip(lengths, tables, strict=True)]
+    usual = median(ms / each.actions for ms, each in zip(unstalled, tables, strict=True))
+    known, actions = settings.tempo, sum(each.actions for each in tables)
     weight = min(known.actions, MUCH) if known.is_known else LITTLE
-    actions = sum(each.actions for each in tables)
-    ms = weight * known.person_s * 1000 + actions * usual
-    compared = usual if len(tables) > 2 else min(usual, known.person_s * 1000) if known.is_known else 0.0
-    longest = max(tables, key=lambda each: _played_ms(tournament, each))
-    lost = _played_ms(tournament, longest) - STALLED * compared * longest.actions if compared else 0.0
-    tempo = Tempo(weight + actions, round(ms))
+    tempo = Tempo(weight + actions, round(weight * known.person_s * 1000 + actions * usual))
     after = _with_settings(tournament, msgspec.structs.replace(settings, tempo=tempo))
-    return _with_run(after, stalled=run.stalled + max(0, round(lost)))
+    return _with_run(after, stalled=run.stalled + max(lengths) - max(unstalled))
 
 
 def _played_ms(tournament: Tournament, seating: Seating) -> int:

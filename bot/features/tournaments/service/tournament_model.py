@@ -100,6 +100,8 @@ class Seating(msgspec.Struct, frozen=True, omit_defaults=True):
     """The id of its match, once it has a result."""
     actions: int = 0
     """Actions of its match, if it was played to the end."""
+    stalled: int = 0
+    """Milliseconds of its match that players have taken far beyond the others."""
     warned: int = 0
     """The limit of which its players were warned, in milliseconds since the epoch."""
 
@@ -168,7 +170,7 @@ class Run(msgspec.Struct, frozen=True, omit_defaults=True):
     fitted: int = 0
     """Rounds as last fitted; another number in the regulation is the organiser's."""
     stalled: int = 0
-    """Milliseconds that rounds have lost to tables much slower than the others."""
+    """Milliseconds that rounds have lost to players who stall."""
     months: tuple[int, ...] = ()
     """Month of the start by the clock of each chat, counted from the year nought."""
 
