@@ -406,7 +406,10 @@ async def test_deals_and_the_result_of_a_match_are_shown_in_photos(stage: Stage)
     assert list(stage.telegram.photos(GROUP)) == [*deals, result]
     edits = [call for call in stage.telegram.calls_to(GROUP) if call.params.get("message_id") in deals]
     last = {call.params["message_id"]: call.verb for call in edits}
-    assert last == dict.fromkeys(deals, "editMessageMedia")
+    assert deals[0] in last
+    assert set(last.values()) == {"editMessageMedia"}, (
+        "a deal that is over when it is first drawn is not edited"
+    )
     sent = [call for call in stage.telegram.calls_to(GROUP) if call.verb == "sendPhoto"]
     uploads = [call for call in sent if isinstance(call.file, bytes)]
     assert len(uploads) >= 5, "only the end may have been drawn for a hand"
