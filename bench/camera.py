@@ -1,7 +1,9 @@
 """Screenshots of the playground's page in Chromium, stored as small files."""
 
+import re
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
+from functools import cache
 from io import BytesIO
 from pathlib import Path
 from typing import NamedTuple, TypeAlias
@@ -58,11 +60,17 @@ class Camera(NamedTuple):
             await self._keep(page, other)
         await page.close()
 
+    async def shoot_in_both_themes(self, name: str, phones: Phones) -> None:
+        """Take a screenshot in the light theme, and one in the dark."""
+        for dark in (False, True):
+            await self._replace(dark=dark).shoot(name, phones)
+
     async def _keep(self, page: Page, name: str) -> None:
         await page.wait_for_timeout(SETTLED_MS)
-        if name:
-            theme = "-dark" if self.dark else ""
-            _save(await page.screenshot(), self.folder / f"{name}-{self.language}{theme}.png")
+        theme = "-dark" if self.dark else ""
+        path = self.folder / f"{name}-{self.language}{theme}.png"
+        if name and (self.folder != FOLDER or path.name in _on_pages()):
+            _save(await page.screenshot(), path)
 
 
 @asynccontextmanager
@@ -72,6 +80,13 @@ async def chromium() -> AsyncIterator[Browser]:
         browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
         yield browser
         await browser.close()
+
+
+@cache
+def _on_pages() -> frozenset[str]:
+    """Return the pictures that a page shows: no others are kept with the pages."""
+    pages = (page.read_text("utf-8") for page in (*Path().glob("*.md"), *FOLDER.parent.glob("*.md")))
+    return frozenset(name for page in pages for name in re.findall(rf"{FOLDER.name}/([\w-]+\.png)", page))
 
 
 def pressing(label: str) -> Act:

@@ -1,6 +1,7 @@
 """Pictures of the tour: real matches in the playground, in Chromium (`make screenshots`).
 
-`python -m bench.screenshots --dark --folder OTHER GAME ...` takes those of some games in the dark theme.
+Only those that a page shows are kept. `python -m bench.screenshots --dark --folder OTHER GAME ...` keeps
+all of some games, in the dark theme.
 """
 
 import asyncio
@@ -53,6 +54,8 @@ RACED = 5
 """TERCs before the picture of the board."""
 TRICK = re.compile(r"t(\d+)n")
 """The trick of a question in Терц."""
+BIDS = 4
+"""Bids of an auction before its picture."""
 WRITTEN = 8
 """Deals of a sheet with something in every sector."""
 OPENED = 3
@@ -174,13 +177,13 @@ async def _oh_hell(camera: Camera, cast: Cast) -> None:
         mine = await _sensibly(table, lambda loaded: _midst(7, 2, 2)(loaded) and not _asks(loaded, host))
         phones = [(host, table.group), *((person, None) for person in table.people[1:])]
         await table.camera.shoot("desktop", phones, size=DESKTOP)
-        await table.camera.shoot("hand-phone", [(mine, None)])
+        await table.camera.shoot_in_both_themes("hand-phone", [(mine, None)])
         await table.camera.shoot("group-phone", [(mine, table.group)])
         waits = table.person_with("w:")
         assert waits is not None
         await tap(table.world, waits, table.private(waits), "w:")
         await asyncio.sleep(1)
-        await table.camera.shoot("premove-phone", [(waits, None)])
+        await table.camera.shoot_in_both_themes("premove-phone", [(waits, None)])
 
 
 async def _ring(camera: Camera, cast: Cast) -> None:
@@ -200,7 +203,7 @@ async def _seven(camera: Camera, cast: Cast) -> None:
     async with _lobby(camera, cast, "oh_hell", ALIKE) as table:
         await table.start("short")
         await _sensibly(table, _midst(3, 0, 4))
-        await table.camera.shoot("seven-phone", [(table.people[0], table.group)])
+        await table.camera.shoot_in_both_themes("seven-phone", [(table.people[0], table.group)])
 
 
 async def _alone(camera: Camera, cast: Cast) -> None:
@@ -368,8 +371,8 @@ async def _preferans(camera: Camera, cast: Cast) -> None:
     """Сочинка of four: bids in words, the discard, two open hands, the sheet, the settlement."""
     async with _lobby(camera, cast, "preferans", cast.people) as table:
         await table.start("sochinka")
-        mine = await _sensibly(table, _bidding)
-        await table.camera.shoot("pref-auction-phone", [(mine, None)])
+        mine = await _sensibly(table, _bidding, _eagerly)
+        await table.camera.shoot_in_both_themes("pref-auction-phone", [(mine, None)])
         await table.camera.shoot("pref-talon-phone", [(await _sensibly(table, _laying), None)])
         mine = await _sensibly(table, _open)
         await table.camera.shoot("pref-group-phone", [(mine, table.group)])
@@ -569,47 +572,75 @@ def _resentfully(loaded: Loaded, seat: Seat) -> str | None:
 
 
 SHEETS = {
-    "ru": ("{0} сдаёт", "{0} 7п без 1, вист {1} 4", "{1} мизер своя", "распасы {0} 6, {1} 4, {2} 0"),
-    "en": ("{0} deals", "{0} 7s down 1, whist {1} 4", "{1} misere made", "raspasy {0} 6, {1} 4, {2} 0"),
+    "ru": (
+        *("{0} 7п без 1, вист {1} 4", "{1} мизер своя", "распасы {0} 6, {1} 4, {2} 0"),
+        *("{2} 6т своя, вист {0} 4", "{0} 8ч, пас, пас"),
+    ),
+    "en": (
+        *("{0} 7s down 1, whist {1} 4", "{1} misere made", "raspasy {0} 6, {1} 4, {2} 0"),
+        *("{2} 6c made, whist {0} 4", "{0} 8h, pass, pass"),
+    ),
 }
-"""Typed lines of a sheet for real cards, by language."""
+"""Typed deals of a sheet for real cards, by language."""
 
 
 async def _sheet(camera: Camera, cast: Cast) -> None:
-    """The sheet of a table with real cards: people, a deal by keys, the sheet, the settlement."""
+    """The sheet of a table with real cards: every page of it, a deal by keys, the settlement."""
     async with _lobby(camera, cast, "", cast.people[:2]) as table:
         world, group, (host, second) = table.world, table.group, table.people
+
+        async def shoot(name: str, *words: str) -> None:
+            for word in words:
+                await _press_sheet(table, word)
+            await asyncio.sleep(1)
+            await table.camera.shoot(f"sheet-{name}-phone", [(host, group)])
+
         world.say(host, group.chat.id, "/new preferans")
         await tap(world, host, group, "t:keep")
         await tap(world, second, group, ":=join")
-        await asyncio.sleep(1)
+        await _see(group, ".1:")
         guest = cast.people[2].split()[0]
         await _type(table, guest)
-        await _see(group, ":=start")
-        await table.camera.shoot("sheet-people-phone", [(host, group)])
-        await tap(world, host, group, ":=start")
-        await _see(group, ".3:")
+        await shoot("setup")
+        await shoot("options", "=terms")
+        await shoot("options-scoring", "=terms/options.writing")
+        await _press_sheet(table, "=terms/options")
+        for word in ("=on", "=start", "0"):
+            await _press_sheet(table, word)
         names = (*(name.split()[0] for name in cast.people[:2]), guest)
-        for number, line in enumerate(SHEETS[cast.language]):
+        for line in SHEETS[cast.language]:
             await _type(table, line.format(*names))
-            await _see(group, f".{number + 4}:")
-        await table.camera.shoot("sheet-phone", [(host, group)])
-        for part in (".7:0", ".8:7S"):
-            await tap(world, host, group, part)
-        await _see(group, ".9:")
-        await table.camera.shoot("sheet-keys-phone", [(host, group)])
-        for part in (".9:=back", ".10:=back", ".11:=end", ".12:=close"):
-            await tap(world, host, group, part)
-        await asyncio.sleep(2)
-        await table.camera.shoot("sheet-settled-phone", [(host, group)])
+        await shoot("question")
+        await shoot("fine", "fine")
+        await shoot("contract", "=back", "1")
+        await shoot("confirm", "7S", "2", "6")
+        await shoot("deals", "=back", "=back", "=back", "=back", "=deals")
+        await shoot("deal", "=deal/3")
+        await shoot("people", "=cancel", "=people")
+        await shoot("closing", "=on", "=end")
+        await shoot("closed", "=close")
+
+
+async def _press_sheet(table: Table, word: str) -> None:
+    """Press a key of the sheet, and wait for the next keys."""
+    before = _stamp(table.group)
+    await tap(table.world, table.people[0], table.group, f":{word}")
+    await until(lambda: _stamp(table.group) != before, f"no answer to {word}")
+
+
+def _stamp(room: Room) -> str:
+    """Return the version that the keys of the sheet carry."""
+    found = button(room, "t:sheet:")
+    return found[1].split(":")[2] if found is not None else ""
 
 
 async def _type(table: Table, line: str) -> None:
     """Reply to the message of the sheet with a line."""
     room = table.group
     kept = max(each.message_id for each in room.messages.values() if each.sender and each.sender.is_bot)
+    before = _stamp(room)
     table.world.say(table.people[0], room.chat.id, line, reply_to=kept)
-    await asyncio.sleep(1)
+    await until(lambda: _stamp(room) != before, f"no answer to {line}")
 
 
 async def _match(camera: Camera, cast: Cast) -> None:
@@ -686,7 +717,7 @@ async def _hints(camera: Camera, cast: Cast) -> None:
             return len(turns) > HINTED
 
         await _sensibly(table, is_enough)
-        hint = pressing(_label(table.private(mine), ":hint"))
+        hint = pressing_all([_label(table.private(mine), ":hint")])
         await table.camera.shoot("", [(mine, None)], then=[("hint-preferans-phone", hint)])
 
 
@@ -749,9 +780,19 @@ def _play_carelessly(loaded: Loaded, seat: Seat) -> str | None:
 
 
 def _bidding(loaded: Loaded) -> bool:
-    """Return whether somebody has bid, and another has to answer."""
+    """Return whether an auction of several bids goes on."""
     deal = loaded.state.deal
-    return deal is not None and deal.phase is Phase.AUCTION and any(call.bid for call in deal.calls)
+    return (
+        deal is not None
+        and deal.phase is Phase.AUCTION
+        and sum(bool(call.bid) for call in deal.calls) >= BIDS
+    )
+
+
+def _eagerly(loaded: Loaded, seat: Seat) -> str | None:
+    """Make the lowest bid."""
+    actions = map(loaded.game.write, loaded.game.legal(loaded.state, seat))
+    return next((text for text in actions if re.match(r"bid \d", text)), None)
 
 
 def _laying(loaded: Loaded) -> bool:
