@@ -469,7 +469,7 @@ async def _cup(camera: Camera, cast: Cast) -> None:
 
 
 async def _season(camera: Camera, cast: Cast) -> None:
-    """The season of a group, the invitations to its final, and the end for the group and the winner."""
+    """The season of a group, and the end of its final for the group and the winner."""
     async with _lobby(camera, cast, "", cast.people) as table:
         world, group, folk = table.world, table.group, table.people
         month = Month.at(Time().now(), MOSCOW).after(-1)
@@ -497,7 +497,6 @@ async def _season(camera: Camera, cast: Cast) -> None:
         await table.camera.shoot("season-phone", [(folk[0], group)])
         await tap(world, folk[0], group, ":tournament:final")
         await _see(table.private(folk[1]), ":enter")
-        await table.camera.shoot("check-in-phone", [(folk[1], None)])
         for person in folk:
             await tap(world, person, table.private(person), ":enter")
         await tap(world, folk[0], group, ":menu")

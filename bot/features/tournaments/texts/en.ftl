@@ -301,7 +301,7 @@ running-cup-inside = { $left ->
 }
 tournament-heading = <b>{ $name }</b>
 running-round-of = <b>Round { $round } of { $about }{ $rounds }</b>
-running-round-until = Play until { $time }: { $race ->
+running-round-until = The round’s limit is { $time }: { $race ->
     [yes] a match unfinished by then is closed as it stands.
    *[no] a table unfinished by then ends with its deal.
 }

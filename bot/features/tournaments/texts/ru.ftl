@@ -308,7 +308,7 @@ running-cup-inside = { $left ->
 }
 tournament-heading = <b>{ $name }</b>
 running-round-of = <b>Тур { $round } из { $about }{ $rounds }</b>
-running-round-until = Играем до { $time }; { $race ->
+running-round-until = Крайний срок тура — { $time }: { $race ->
     [yes] партия, которая не успеет, закроется как есть.
    *[no] стол, который не успеет, доиграет сдачу и закроется.
 }
