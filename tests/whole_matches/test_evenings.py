@@ -57,10 +57,12 @@ async def offered(site: Site, people: list[int], offer: str = ":half/") -> Room:
 
 
 async def ended(evening: LiveEvening, group: Room) -> None:
-    """Wait for the end, as it is stored and shown."""
+    """Wait for the end, as it is stored with all of its matches, and shown."""
 
     async def is_saved() -> bool:
-        return (await evening.now(group)).saved
+        tournament = await evening.now(group)
+        tables = [each for each in tournament.seatings if not each.pairing.bye]
+        return tournament.saved and len({each.match for each in evening.outcome().seats}) >= len(tables)
 
     await until(is_saved, "no end", patience=END_S)
     await until(lambda: button(group, ":again") is not None, "no end shown", patience=END_S)
