@@ -24,6 +24,7 @@ from bot.features.tournaments.service.tournament_refusals import (
     TournamentNotPlaying,
 )
 from bot.features.tournaments.service.transitions import PAUSE_MS
+from bot.match.dropped_matches import DroppedMatches
 from bot.match.finished_matches import Records
 from bot.match.loaded import Loaded
 from bot.match.luck import Boards
@@ -359,10 +360,29 @@ async def test_a_table_is_not_played_again_where_that_would_be_unfair(hall: Hall
     assert not any(may_be_replayed(teams, each) for each in teams.seatings)
 
 
-async def test_a_successor_takes_back_what_a_dead_process_left(hall: Hall, world: World) -> None:
+class Killed(Exception):
+    """The process dies here."""
+
+
+@pytest.mark.parametrize("after", [False, True], ids=["before the transaction", "after it"])
+async def test_a_successor_takes_back_what_a_dead_process_left(
+    hall: Hall, world: World, after: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Once, and it opens the table."""
     opened = await hall.begun(ANNA, BORIS)
     await played(hall, opened)
     await hall.do(opened, repeated(opened))
+    real = DroppedMatches.void
+
+    async def die(dropped: DroppedMatches, id: str) -> bool:
+        if after:
+            await real(dropped, id)
+        raise Killed
+
+    with monkeypatch.context() as patch:
+        patch.setattr(DroppedMatches, "void", die)
+        with pytest.raises(Killed):
+            await hall.driver.step(opened.id)
     heir = Hall(World(world.redis, world.live, world.archive))
     heir.world.still.at = world.still.at
     for _ in range(2):
