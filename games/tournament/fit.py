@@ -1,6 +1,6 @@
 """Fit a tournament into a length of time: match, tables and rounds, by the number of players.
 
-The time is filled first: the expected length is from 85 % of it to 105 %, and a round
+The time is filled first: the expected length is from 80 % of it to 105 %, and a round
 among slow people ends in time. Then nobody should have a bye, several tables should play more than one round,
 rounds should be nine at most, nobody should meet again, and several tables should play three rounds at least.
 So a few people play one long match at one table. Tables are even, without computers.
@@ -20,7 +20,7 @@ from games.tournament.tables import even_sizes
 
 FEWEST_ROUNDS, WEARY, MOST_ROUNDS = 3, 9, 24
 """The fewest good rounds of several tables, the most that are no burden, and the most of all."""
-LEAST_FILLED, MOST_FILLED = 0.85, 1.05
+LEAST_FILLED, MOST_FILLED = 0.8, 1.05
 """The bounds of the expected length, as parts of the time."""
 PAUSE = 0.5
 """Minutes between two rounds."""
