@@ -17,8 +17,10 @@ from statistics import fmean
 from typing import Any, NamedTuple
 
 from bot.base.preferences import Language
+from bot.features.tournaments.rounds.table_results import STALLED
 from bot.features.tournaments.service.fitting import OFFERS, Offer, offered_settings, tables_of
-from bot.features.tournaments.service.timetable import MINUTE_MS, continued
+from bot.features.tournaments.service.next_step import DEAL_MS
+from bot.features.tournaments.service.timetable import MINUTE_MS, continued, limit_minutes
 from bot.features.tournaments.service.tournament_model import (
     NEW,
     Entrant,
@@ -53,6 +55,8 @@ EVENINGS = 12
 """Of each number of people."""
 RECORDS = 16
 AIM = 0.9
+STALLS = 5.0
+"""How many times longer a player who stalls thinks."""
 BEGAN = 1_763_748_000_000
 
 
@@ -80,6 +84,7 @@ def measure(games: Sequence[str]) -> None:
                 _print(f"{name} {offer.value}", ends, people, known)
                 found += ends
             _print("all", found, people, known)
+            _print_stalled(games, people, known)
 
 
 def _print(what: str, ends: Sequence["Evening"], people: str, known: bool) -> None:
@@ -96,6 +101,30 @@ def _print(what: str, ends: Sequence["Evening"], people: str, known: bool) -> No
     )
 
 
+def _print_stalled(games: Sequence[str], people: str, known: bool) -> None:
+    """Print what evenings lose to a player who takes much longer from the second round on."""
+    for name in games:
+        if not registry.lengths(name).actions:
+            continue
+        pairs = [
+            [
+                each.evening(Offer.EVENING, each.tempo() if known else UNKNOWN_TEMPO)
+                for each in (_group(name, people, number, "stalls", factor) for factor in (1.0, STALLS))
+            ]
+            for number in PEOPLE
+        ]
+        fewer = sum(plain.rounds - stalled.rounds for plain, stalled in pairs)
+        late = fmean(stalled.minutes > stalled.most for _, stalled in pairs)
+        tempo = "known" if known else "unknown"
+        print(
+            f"evenings  {name} evening, {people} people of {tempo} tempo, one {STALLS:g} times slower "
+            f"from round 2 on: {fewer / len(pairs):.2f} rounds fewer of "
+            f"{fmean(plain.rounds for plain, _ in pairs):.1f}, {late:.0%} end after the told range; "
+            f"lost on time in {fmean(stalled.lost > 0 for _, stalled in pairs):.0%}",
+            flush=True,
+        )
+
+
 class Evening(NamedTuple):
     """The end of a tournament, in minutes."""
 
@@ -103,6 +132,8 @@ class Evening(NamedTuple):
     least: float
     most: float
     rounds: int
+    lost: int = 0
+    """Tables that were cut, and lost on time by the player who stalled."""
 
     @property
     def in_time(self) -> bool:
@@ -112,16 +143,22 @@ class Evening(NamedTuple):
 def _evenings(name: str, offer: Offer, people: str, known: bool) -> Iterator[Evening]:
     for number in PEOPLE:
         for evening in range(EVENINGS):
-            group = Group(name, TAPS_S[people], number, Random(f"{name} {offer} {people} {number} {evening}"))
+            group = _group(name, people, number, f"{offer} {evening}")
             yield group.evening(offer, group.tempo() if known else UNKNOWN_TEMPO)
 
 
-class Group:
-    """People of a group, and their game."""
+def _group(name: str, people: str, number: int, seed: str, stalls: float = 1.0) -> "Group":
+    return Group(name, TAPS_S[people], number, Random(f"{name} {people} {number} {seed}"), stalls)
 
-    def __init__(self, game: str, median: float, people: int, lots: Random) -> None:
+
+class Group:
+    """People of a group, and their game; from the second round on the first one may stall."""
+
+    def __init__(self, game: str, median: float, people: int, lots: Random, stalls: float) -> None:
         self.game = game
         self.lots = lots
+        self.stalls = stalls
+        self.lost = 0
         self.median = median
         self.taps = [median * lots.lognormvariate(0, PERSON_SIGMA) for _ in range(people)]
 
@@ -158,7 +195,7 @@ class Group:
                 gap = PAUSE_MS if tournament.run.round else 0
                 tournament, now = self._round(announced(after, now).tournament, now + gap, mood)
         took, least, most = ((at - BEGAN) / MINUTE_MS for at in (now, since, until))
-        return Evening(took, least, most, tournament.run.round)
+        return Evening(took, least, most, tournament.run.round, self.lost)
 
     def _round(self, tournament: Tournament, now: int, mood: float) -> tuple[Tournament, int]:
         _, sizes = tables_of(tournament.settings, len(self.taps))
@@ -169,14 +206,27 @@ class Group:
             if len(own) < size:
                 break  # of teams these rest
             profile = self._profile(tournament.settings.preset, size, board=tournament.form.shares_boards)
-            took = self._seconds(profile, [self.taps[each - 1] for each in own], mood)
+            took, stalled = self._seconds(profile, [self.taps[each - 1] for each in own], mood), 0.0
+            if 1 in own and tournament.run.round and self.stalls > 1:
+                beyond = took / size * (self.stalls - 1)
+                limit = 60 * limit_minutes(tournament.settings)
+                self.lost += took + beyond > limit
+                took = min(took + beyond, limit + DEAL_MS / 1000)
+                stalled = max(0.0, beyond - (STALLED - 1) * took / size)
             pairing = Pairing(tuple(own))
             round = tournament.run.round + 1
             result = TableResult(round, pairing, tuple(range(1, size + 1)))
             ended = now + int(1000 * took)
             seatings.append(
                 Seating(
-                    number, round, pairing, began=now, result=result, ended=ended, actions=profile.actions
+                    number,
+                    round,
+                    pairing,
+                    began=now,
+                    result=result,
+                    ended=ended,
+                    actions=profile.actions,
+                    stalled=int(1000 * stalled),
                 )
             )
         after = with_round(tournament, seatings, now).tournament
