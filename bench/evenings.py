@@ -209,7 +209,7 @@ class Group:
             took, stalled = self._seconds(profile, [self.taps[each - 1] for each in own], mood), 0.0
             if 1 in own and tournament.run.round and self.stalls > 1:
                 beyond = took / size * (self.stalls - 1)
-                limit = 60 * limit_minutes(tournament.settings)
+                limit = 60 * limit_minutes(tournament.settings, size)
                 self.lost += took + beyond > limit
                 took = min(took + beyond, limit + DEAL_MS / 1000)
                 stalled = max(0.0, beyond - (STALLED - 1) * took / size)

@@ -137,9 +137,11 @@ def test_a_limit_leaves_slow_people_time() -> None:
     tournament = started(8)
     options = msgspec.to_builtins(registry.get("oh_hell").presets["medium"])
     medium = with_fields(tournament, preset="medium", options=options, regulation=Regulation()).settings
-    assert limit_minutes(medium) == pytest.approx(1.5 * 26.4 + 5)
+    assert limit_minutes(medium, 4) == pytest.approx(1.5 * 26.4 + 5)
     known = msgspec.structs.replace(medium, tempo=Tempo(200, 900_000))
-    assert limit_minutes(known) == pytest.approx(1.5 * 13.2 * 7 / 6 + 5)
+    board = msgspec.structs.replace(medium, regulation=Regulation("teams"))
+    assert limit_minutes(board, 4) == limit_minutes(medium, 4), "a board is a whole series"
+    assert limit_minutes(known, 4) == pytest.approx(1.5 * 13.2 * 7 / 6 + 5)
 
 
 def test_the_length_of_a_cup_and_of_boards_is_told() -> None:

@@ -299,6 +299,11 @@ def tables_of(settings: TournamentSettings, people: int) -> tuple[Match, Sequenc
     return _match(settings, settings.preset, sizes, computers), sizes
 
 
+def table_minutes(settings: TournamentSettings, seats: int) -> float | None:
+    """Return the average duration of a table of people; None without a measured length."""
+    return _match(settings, settings.preset, [seats]).minutes.get(seats)
+
+
 def shorter_matches(settings: TournamentSettings) -> list[TournamentSettings]:
     """Return the settings with each shorter match of the kind that the same tables can play."""
     regulation, form = settings.regulation, Form.named(settings.regulation.form)

@@ -233,7 +233,8 @@ def limit_of(tournament: Tournament, seating: Seating) -> int:
     """Return when a table begins no more deals; 0 without a limit, in a month's final, and during a pause."""
     if tournament.stage is Stage.PAUSED or tournament.final or not tournament.form.by_rounds:
         return 0
-    minutes = limit_minutes(tournament.settings)
+    seats = len(seating.pairing.players) + seating.pairing.computers
+    minutes = limit_minutes(tournament.settings, seats)
     return tournament.run.round_began + round(minutes * MINUTE_MS) + seating.extra if minutes else 0
 
 

@@ -17,6 +17,7 @@ from bot.features.tournaments.service.fitting import (
     people_of,
     shorter_matches,
     stages_of,
+    table_minutes,
     tables_of,
 )
 from bot.features.tournaments.service.tournament_model import Seating, Tournament, TournamentSettings
@@ -177,20 +178,17 @@ def _with_run(tournament: Tournament, **changes: int) -> Tournament:
 # The limit of a round
 
 
-def limit_minutes(settings: TournamentSettings) -> float:
-    """Return the longest duration of a round, far beyond that of slow people; 0: unlimited.
+def limit_minutes(settings: TournamentSettings, seats: int) -> float:
+    """Return the longest duration of a table of so many, far beyond that of slow people; 0: unlimited.
 
     A slower pace makes it longer; a pace without a clock makes it unlimited.
     """
     game, pace = settings.game, settings.pace
     turn = pace.turn if pace is not None and has_clock(game) else NORMAL.turn * (not has_clock(game))
-    lengths, regulation = registry.lengths(game), settings.regulation
-    sizes = range(regulation.seats, regulation.largest + 1)
-    expected = (lengths.expected(settings.preset, size, tempo=settings.tempo) for size in sizes)
-    known = [each for each in expected if each is not None]
+    expected = table_minutes(settings, seats)
     as_measured = settings.options == preset_of(registry.get(game), settings.preset)[1]
-    if not known or not as_measured or not 0 < turn < LIVE_S:
+    if expected is None or not as_measured or not 0 < turn < LIVE_S:
         return 0
     doubt = doubt_of(settings.tempo)
-    slow = max(known) * max(doubt.most, doubt.slowest) * max(1, turn / NORMAL.turn)
+    slow = expected * max(doubt.most, doubt.slowest) * max(1, turn / NORMAL.turn)
     return LIMIT * slow + HURRY_MS / MINUTE_MS
