@@ -88,7 +88,8 @@ class Table:
         await self.press("=join", person=V)
         await self.press("=terms", "=terms/options.length", "=terms/option.pool")
         await self.press(*(f"=opt/pool/{points}" for points in (20, 30, 40, 50)), struck=True)
-        await self.press("=terms/options.play", "=opt/half_whist/on", "=terms/options")
+        await self.press("=terms/options.length", "=terms/options", "=terms/options.play")
+        await self.press("=opt/half_whist/on", "=terms/options")
         await self.press("=on", "=start", str(V))
 
     async def first_half(self) -> None:
