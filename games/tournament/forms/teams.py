@@ -189,13 +189,14 @@ def _fields(tables: Sequence[TableResult]) -> Iterator[list[tuple[int, Worth]]]:
 
     Where a match was cut, all are compared by the deals that every table has finished.
     """
-    finished = [len(each.deals) for each in tables]
+    finished = [len(each.deals) for each in tables if each.places]
     common = min(finished, default=0)
     is_cut = common < max(finished, default=0)
     seats: dict[tuple[int, int], list[tuple[int, Worth]]] = defaultdict(list)
     for number, table in enumerate(tables):
         by_seat = not table.pairing.alone
-        whole = ((Fraction(0),) * len(table.points), *table.deals)[common] if is_cut else table.points
+        points = (tuple(map(Fraction, (0,) * len(table.points))), *table.deals)
+        whole = points[common] if is_cut and table.places else table.points
         reached = whole if by_seat else tuple(Fraction(-place) for place in table.places)
         for seat, player in enumerate(table.pairing.players):
             field = seats[(-1, seat) if by_seat else (number, 0)]

@@ -21,6 +21,7 @@ from bot.features.tournaments.screens.round_pictures import (
     standings_picture,
 )
 from bot.features.tournaments.screens.setting_words import action_lines
+from bot.features.tournaments.service.organiser_actions import correction
 from bot.features.tournaments.service.screen_names import table_screen
 from bot.features.tournaments.service.tournament_model import (
     Correction,
@@ -311,3 +312,12 @@ def with_loss_on_time(seating: Seating) -> Seating:
     assert seating.result is not None
     result = msgspec.structs.replace(seating.result, late=frozenset({seating.pairing.players[0]}))
     return msgspec.structs.replace(seating, result=result, cut=True)
+
+
+def test_an_organiser_may_take_back_a_loss_on_time() -> None:
+    plays = playing(8, 2)
+    cut = tuple(with_loss_on_time(each) if each.result else each for each in plays.seatings)
+    found = msgspec.structs.replace(plays, seatings=cut)
+    after = correction(1, 1, (1, 2, 3, 4)).edit(found, BEGAN).seatings[0]
+    assert after.result is not None
+    assert (after.result.places, after.result.late, after.cut) == ((1, 2, 3, 4), frozenset(), True)

@@ -189,3 +189,17 @@ def test_boards_of_a_cut_match_are_compared_by_the_deals_that_all_have_finished(
     ]
     # Seat 0: 9 against 23, then 9 against 3. Seat 1: 21 against 7, then 1 against 7.
     assert by_player == [{1: 0, 4: 1, 3: 1, 2: 0}, {1: 1, 4: 0, 3: 0, 2: 1}]
+
+
+def test_who_rests_has_no_deals_that_the_others_could_miss() -> None:
+    first, second = Pairing((1, 3)), Pairing((4, 2))
+    points = [(9, 1), (3, 7)]
+    tables = [
+        msgspec.structs.replace(played(pairing, 1, *own), deals=(tuple(map(Fraction, own)),))
+        for pairing, own in zip((first, second), points, strict=True)
+    ]
+    rests = [TableResult(1, Pairing((5,))), TableResult(1, Pairing((6, 7)))]
+    field = teams(2, 5)
+    alone, beside = (TEAMS.standings(match(2), field, each) for each in (tables, [*tables, *rests]))
+    assert [each.score for each in alone][:4] == [each.score for each in beside][:4]
+    assert {each.score for each in alone[:4]} == {0, 1}

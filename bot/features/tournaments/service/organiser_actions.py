@@ -204,7 +204,10 @@ def correction(round: int, number: int, places: tuple[int, ...], points: tuple[F
         fits = len(places) == seats and len(points) in (0, seats)
         if not fits or not all(1 <= place <= seats for place in places):
             raise NoSuchResult
-        result = msgspec.structs.replace(old.result, places=places, points=points)
+        deals = tuple(points for _ in old.result.deals if points)
+        result = msgspec.structs.replace(
+            old.result, places=places, points=points, late=frozenset(), deals=deals
+        )
         return with_seating(tournament, old, result=result, corrected=True)
 
     return Action("result", edit, round=round, seating=number)
