@@ -114,12 +114,12 @@ def _print_stalled(games: Sequence[str], people: str, known: bool) -> None:
             for number in PEOPLE
         ]
         fewer = sum(plain.rounds - stalled.rounds for plain, stalled in pairs)
-        late = fmean(stalled.minutes > stalled.most for _, stalled in pairs)
+        late = fmean(stalled.minutes > stalled.moved for _, stalled in pairs)
         tempo = "known" if known else "unknown"
         print(
             f"evenings  {name} evening, {people} people of {tempo} tempo, one {STALLS:g} times slower "
             f"from round 2 on: {fewer / len(pairs):.2f} rounds fewer of "
-            f"{fmean(plain.rounds for plain, _ in pairs):.1f}, {late:.0%} end after the told range; "
+            f"{fmean(plain.rounds for plain, _ in pairs):.1f}, {late:.0%} end after the moved range; "
             f"lost on time in {fmean(stalled.lost > 0 for _, stalled in pairs):.0%}",
             flush=True,
         )
@@ -132,6 +132,8 @@ class Evening(NamedTuple):
     least: float
     most: float
     rounds: int
+    moved: float
+    """The latest end that was told during the last round."""
     lost: int = 0
     """Tables that were cut, and lost on time by the player who stalled."""
 
@@ -194,8 +196,9 @@ class Group:
                     break
                 gap = PAUSE_MS if tournament.run.round else 0
                 tournament, now = self._round(announced(after, now).tournament, now + gap, mood)
-        took, least, most = ((at - BEGAN) / MINUTE_MS for at in (now, since, until))
-        return Evening(took, least, most, tournament.run.round, self.lost)
+        moments = now, since, until, tournament.run.until
+        took, least, most, moved = ((at - BEGAN) / MINUTE_MS for at in moments)
+        return Evening(took, least, most, tournament.run.round, moved, self.lost)
 
     def _round(self, tournament: Tournament, now: int, mood: float) -> tuple[Tournament, int]:
         _, sizes = tables_of(tournament.settings, len(self.taps))
@@ -211,8 +214,8 @@ class Group:
                 beyond = took / size * (self.stalls - 1)
                 limit = 60 * limit_minutes(tournament.settings, size)
                 self.lost += took + beyond > limit
-                took = min(took + beyond, limit + DEAL_MS / 1000)
-                stalled = max(0.0, beyond - (STALLED - 1) * took / size)
+                cut = max(took, min(took + beyond, limit + DEAL_MS / 1000))
+                took, stalled = cut, (cut - took) * (self.stalls > STALLED)
             pairing = Pairing(tuple(own))
             round = tournament.run.round + 1
             result = TableResult(round, pairing, tuple(range(1, size + 1)))

@@ -27,7 +27,7 @@ from storage.live.live import Live
 LATE = 2
 """A player who has taken more than so many times the average of the others loses a cut match on time."""
 STALLED = 1.5
-"""What a player takes beyond so many times the median of the table is no measure of the others' tempo."""
+"""A player who has taken more than so many times the median of the table has stalled."""
 
 
 class Course(NamedTuple):
@@ -119,9 +119,9 @@ def late_seats(thinking: Mapping[int, int]) -> frozenset[int]:
 
 
 def stalled_ms(thinking: Collection[int]) -> int:
-    """Return the milliseconds that some have taken far beyond the median."""
-    most = STALLED * median_low(thinking) if thinking else 0
-    return round(sum(max(0.0, spent - most) for spent in thinking))
+    """Return the milliseconds beyond the median of those who have taken much longer."""
+    usual = median_low(thinking) if thinking else 0
+    return sum(spent - usual for spent in thinking if spent > STALLED * usual)
 
 
 def result_of(loaded: Loaded, seating: Seating, course: Course) -> TableResult:

@@ -125,9 +125,8 @@ def _endings(tournament: Tournament, now: int) -> Iterator[_Ending]:
 def _flaws(tournament: Tournament, ending: _Ending) -> tuple[float, ...]:
     """Return a sort key: the end beyond what was promised, a shorter match, the distance from its middle."""
     run = tournament.run
-    middle = min((run.since + run.until) / 2 + run.stalled, run.until)
     outside = max(0.0, run.since - ending.likely, ending.late - run.until)
-    return outside, ending.shorter, abs(ending.likely - middle)
+    return outside, ending.shorter, abs(ending.likely - (run.since + run.until) / 2)
 
 
 def _cup_continued(tournament: Tournament, now: int) -> TournamentSettings:
@@ -143,19 +142,24 @@ def _cup_continued(tournament: Tournament, now: int) -> TournamentSettings:
 
 
 def with_tempo_shown(tournament: Tournament, now: int) -> Tournament:
-    """Return the tournament with the tempo of its last round, and the time lost to players who stall."""
+    """Return the tournament with the tempo of its last round.
+
+    Its promised end moves by what the round has lost to players who stall.
+    """
     run, settings = tournament.run, tournament.settings
-    tables = [each for each in tournament.seatings if each.round == run.round and each.actions]
-    if not tables:
+    over = [each for each in tournament.seatings if each.round == run.round and each.began and each.ended]
+    whole = [each for each in over if each.actions]
+    if not whole:
         return tournament
-    lengths = [_played_ms(tournament, each) for each in tables]
-    unstalled = [ms - each.stalled for ms, each in zip(lengths, tables, strict=True)]
-    usual = median(ms / each.actions for ms, each in zip(unstalled, tables, strict=True))
-    known, actions = settings.tempo, sum(each.actions for each in tables)
+    played = {each.number: _played_ms(tournament, each) for each in over}
+    unstalled = {each.number: played[each.number] - each.stalled for each in over}
+    usual = median(unstalled[each.number] / each.actions for each in whole)
+    known, actions = settings.tempo, sum(each.actions for each in whole)
     weight = min(known.actions, MUCH) if known.is_known else LITTLE
     tempo = Tempo(weight + actions, round(weight * known.person_s * 1000 + actions * usual))
     after = _with_settings(tournament, msgspec.structs.replace(settings, tempo=tempo))
-    return _with_run(after, stalled=run.stalled + max(lengths) - max(unstalled))
+    lost = max(played.values()) - max(unstalled.values())
+    return _with_run(after, since=run.since + lost, until=run.until + lost)
 
 
 def _played_ms(tournament: Tournament, seating: Seating) -> int:

@@ -169,8 +169,6 @@ class Run(msgspec.Struct, frozen=True, omit_defaults=True):
     """The latest ended pauses of this round, or of an arena."""
     fitted: int = 0
     """Rounds as last fitted; another number in the regulation is the organiser's."""
-    stalled: int = 0
-    """Milliseconds that rounds have lost to players who stall."""
     months: tuple[int, ...] = ()
     """Month of the start by the clock of each chat, counted from the year nought."""
 
