@@ -149,9 +149,10 @@ async def test_an_evening_that_goes_wrong_ends_right(tmp_path: Path) -> None:
                 return (await evening.now(group)).run.round >= number
 
             await until(lambda: has_round(2), "no second round", patience=END_S)
-            removed = people[3]
-            await evening.lead(host, group, ":menu:players.1", ":menu:player.4.", ":remove:", ".yes")
-            await evening.kill()
+        removed = people[3]
+        await evening.lead(host, group, ":menu:players.1", ":menu:player.4.", ":remove:", ".yes")
+        await evening.kill()
+        async with working(play()):
             await ended(evening, group)
         tournament, outcome = await evening.now(group), evening.outcome()
     assert tournament.stage is Stage.OVER
