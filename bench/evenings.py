@@ -210,10 +210,12 @@ class Group:
                 break  # of teams these rest
             profile = self._profile(tournament.settings.preset, size, board=tournament.form.shares_boards)
             took, stalled = self._seconds(profile, [self.taps[each - 1] for each in own], mood), 0.0
+            is_cut = False
             if 1 in own and tournament.run.round and self.stalls > 1:
                 beyond = took / size * (self.stalls - 1)
                 limit = 60 * limit_minutes(tournament.settings, size)
-                self.lost += took + beyond > limit
+                is_cut = took + beyond > limit
+                self.lost += is_cut
                 cut = max(took, min(took + beyond, limit + DEAL_MS / 1000))
                 took, stalled = cut, (cut - took) * (self.stalls > STALLED)
             pairing = Pairing(tuple(own))
@@ -228,7 +230,7 @@ class Group:
                     began=now,
                     result=result,
                     ended=ended,
-                    actions=profile.actions,
+                    actions=0 if is_cut else profile.actions,
                     stalled=int(1000 * stalled),
                 )
             )

@@ -75,9 +75,9 @@ def test_fast_and_slow_people_end_in_the_promised_time(people: int, offer: Offer
 
 def test_what_an_evening_shows_of_a_tempo_counts_more_than_a_guess() -> None:
     tournament, _ = after_round(started(8), BEGAN, 9.0)
-    shown = with_tempo_shown(tournament, BEGAN).settings.tempo
+    shown = with_tempo_shown(tournament).settings.tempo
     assert 8 < shown.person_s < 9
-    known = with_tempo_shown(with_fields(tournament, tempo=Tempo(1_000, 3_000_000)), BEGAN).settings.tempo
+    known = with_tempo_shown(with_fields(tournament, tempo=Tempo(1_000, 3_000_000))).settings.tempo
     assert 4 < known.person_s < 6
 
 
@@ -96,6 +96,19 @@ def test_a_player_who_stalls_costs_no_round(people: int) -> None:
     moved = stalled.run.until - usual.run.until
     assert moved == stalled.run.since - usual.run.since
     assert 0 < moved <= taken + 2
+
+
+def test_an_only_table_that_is_cut_moves_the_end_by_what_was_stalled() -> None:
+    """It has no tempo to show."""
+    played, now = after_round(started(4, Offer.EVENING), BEGAN, 9.0)
+    (only,) = played.seatings
+    cut = msgspec.structs.replace(only, actions=0, cut=True, stalled=10 * MINUTE_MS)
+    after = continued(msgspec.structs.replace(played, seatings=(cut,)), now)
+    assert after.run.until == played.run.until + 10 * MINUTE_MS
+    assert after.run.since == played.run.since + 10 * MINUTE_MS
+    assert after.settings.tempo == played.settings.tempo
+    again = continued(after, now)
+    assert again.run.until == after.run.until, "when a table of the round is played again"
 
 
 def test_a_shorter_match_ends_an_evening_that_the_same_one_would_make_too_long() -> None:

@@ -89,7 +89,7 @@ def continued(tournament: Tournament, now: int) -> Tournament:
     """Return the tournament after a round, with the rounds and the match that keep its promised end."""
     if not tournament.run.round or not keeps_promise(tournament):
         return tournament
-    tournament = with_tempo_shown(tournament, now)
+    tournament = with_tempo_shown(tournament)
     if tournament.form is CUP:
         return _with_settings(tournament, _cup_continued(tournament, now))
     settings = min(_endings(tournament, now), key=lambda each: _flaws(tournament, each)).settings
@@ -141,25 +141,26 @@ def _cup_continued(tournament: Tournament, now: int) -> TournamentSettings:
     return max(able, key=ends, default=min((settings, *shorter_matches(settings)), key=ends))
 
 
-def with_tempo_shown(tournament: Tournament, now: int) -> Tournament:
+def with_tempo_shown(tournament: Tournament) -> Tournament:
     """Return the tournament with the tempo of its last round.
 
     Its promised end moves by what the round has lost to players who stall.
     """
     run, settings = tournament.run, tournament.settings
     over = [each for each in tournament.seatings if each.round == run.round and each.began and each.ended]
+    played = {each.number: _played_ms(tournament, each) for each in over}
+    unstalled = {each.number: played[each.number] - each.stalled for each in over}
+    lost = max(played.values(), default=0) - max(unstalled.values(), default=0)
+    more = lost - run.moved
+    tournament = _with_run(tournament, since=run.since + more, until=run.until + more, moved=lost)
     whole = [each for each in over if each.actions]
     if not whole:
         return tournament
-    played = {each.number: _played_ms(tournament, each) for each in over}
-    unstalled = {each.number: played[each.number] - each.stalled for each in over}
     usual = median(unstalled[each.number] / each.actions for each in whole)
     known, actions = settings.tempo, sum(each.actions for each in whole)
     weight = min(known.actions, MUCH) if known.is_known else LITTLE
     tempo = Tempo(weight + actions, round(weight * known.person_s * 1000 + actions * usual))
-    after = _with_settings(tournament, msgspec.structs.replace(settings, tempo=tempo))
-    lost = max(played.values()) - max(unstalled.values())
-    return _with_run(after, since=run.since + lost, until=run.until + lost)
+    return _with_settings(tournament, msgspec.structs.replace(settings, tempo=tempo))
 
 
 def _played_ms(tournament: Tournament, seating: Seating) -> int:

@@ -167,6 +167,8 @@ class Run(msgspec.Struct, frozen=True, omit_defaults=True):
     """Latest promised end; 0: unknown."""
     pauses: tuple[Outage, ...] = ()
     """The latest ended pauses of this round, or of an arena."""
+    moved: int = 0
+    """Milliseconds by which this round has moved the promised end."""
     fitted: int = 0
     """Rounds as last fitted; another number in the regulation is the organiser's."""
     months: tuple[int, ...] = ()

@@ -140,7 +140,7 @@ def announced(tournament: Tournament, now: int) -> Change:
 def with_round(tournament: Tournament, seatings: Sequence[Seating], now: int) -> Change:
     """Begin the next round."""
     run = tournament.run
-    run = msgspec.structs.replace(run, round=run.round + 1, round_began=now, next_round=0, pauses=())
+    run = msgspec.structs.replace(run, round=run.round + 1, round_began=now, next_round=0, pauses=(), moved=0)
     after = msgspec.structs.replace(tournament, run=run, seatings=(*tournament.seatings, *seatings))
     if not keeps_promise(after):
         after = promised(after, now)
