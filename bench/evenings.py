@@ -18,9 +18,9 @@ from typing import Any, NamedTuple
 
 from bot.base.preferences import Language
 from bot.features.tournaments.rounds.table_results import STALLED
-from bot.features.tournaments.service.fitting import OFFERS, Offer, offered_settings, tables_of
+from bot.features.tournaments.service.fitting import MINUTE_MS, OFFERS, Offer, offered_settings, tables_of
 from bot.features.tournaments.service.next_step import DEAL_MS
-from bot.features.tournaments.service.timetable import MINUTE_MS, continued, limit_minutes
+from bot.features.tournaments.service.timetable import continued, limit_minutes
 from bot.features.tournaments.service.tournament_model import (
     NEW,
     Entrant,

@@ -4,7 +4,8 @@ from typing import Any
 
 import pytest
 
-from bot.features.tournaments.service.next_step import CALL_MS, CHECK_IN_MS, FRESH_MS, MINUTE_MS, is_here
+from bot.features.tournaments.service.fitting import MINUTE_MS
+from bot.features.tournaments.service.next_step import CALL_MS, CHECK_IN_MS, FRESH_MS, is_here
 from bot.features.tournaments.service.organiser_actions import REOPEN
 from bot.features.tournaments.service.tournament_model import Stage, Tournament
 from bot.features.tournaments.service.tournament_refusals import AlreadyEntered, EntryClosed, PlayersCalled

@@ -16,6 +16,7 @@ from bot.features.tournaments.screens.organiser_pages import main_page
 from bot.features.tournaments.service.fitting import (
     ARENA_MINUTES,
     LIKELY,
+    MINUTE_MS,
     OFFERS,
     Offer,
     as_planned,
@@ -28,7 +29,7 @@ from bot.features.tournaments.service.fitting import (
 )
 from bot.features.tournaments.service.organiser_actions import PAUSE, RESUME
 from bot.features.tournaments.service.organising import with_settings
-from bot.features.tournaments.service.timetable import MINUTE_MS, told_length
+from bot.features.tournaments.service.timetable import told_length
 from bot.features.tournaments.service.tournament_model import Stage, Tournament
 from bot.features.tournaments.service.transitions import begun, with_round
 from bot.ui.render import LABEL

@@ -4,6 +4,7 @@ import msgspec
 import pytest
 
 from bot.features.tournaments.service.fitting import (
+    MINUTE_MS,
     Offer,
     minutes_of,
     offered_settings,
@@ -11,7 +12,6 @@ from bot.features.tournaments.service.fitting import (
     tables_of,
 )
 from bot.features.tournaments.service.timetable import (
-    MINUTE_MS,
     continued,
     keeps_promise,
     limit_minutes,

@@ -7,7 +7,6 @@ from bot.features.tournaments.rounds.steps import TRY_AGAIN_MS
 from bot.features.tournaments.rounds.table_results import TournamentResults
 from bot.features.tournaments.service.next_step import SWEEP_MS
 from bot.features.tournaments.service.organiser_actions import (
-    MOST_ROUNDS,
     PAUSE,
     REOPEN,
     Action,
@@ -34,6 +33,7 @@ from bot.match.table import ChatId, Phase
 from bot.people.people import Person
 from games.rating import DEVIATION
 from games.tournament.core import Regulation
+from games.tournament.fit import MOST_ROUNDS
 from storage.sql.profiles import Profiles
 from tests.support.service import ANNA, BORIS, World, person
 from tests.support.tournament_hall import DUELS, FOUR, Hall

@@ -17,11 +17,11 @@ from bot.features.tournaments.screens.organiser_pages import (
     players_page,
 )
 from bot.features.tournaments.screens.own_pages import round_content
-from bot.features.tournaments.screens.setting_pages import MINUTE_MS, may_start_at, page_after, setting_page
+from bot.features.tournaments.screens.setting_pages import may_start_at, page_after, setting_page
 from bot.features.tournaments.screens.setting_words import title_of
 from bot.features.tournaments.screens.standings_file import standings_file
 from bot.features.tournaments.screens.tournament_keys import PLACE, read_number, read_numbers
-from bot.features.tournaments.service.fitting import Unfitting, as_planned, changes
+from bot.features.tournaments.service.fitting import MINUTE_MS, Unfitting, as_planned, changes
 from bot.features.tournaments.service.organiser_actions import Action, at_place, replacement
 from bot.features.tournaments.service.organising import Organising
 from bot.features.tournaments.service.places import CODE, find_place, place_code, place_of, read_place

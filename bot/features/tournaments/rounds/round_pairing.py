@@ -2,7 +2,8 @@
 
 from statistics import median
 
-from bot.features.tournaments.service.next_step import MINUTE_MS, unplayed
+from bot.features.tournaments.service.fitting import MINUTE_MS
+from bot.features.tournaments.service.next_step import unplayed
 from bot.features.tournaments.service.tournament_model import Seating, Tournament
 from bot.match.luck import Board
 from games import registry

@@ -8,7 +8,14 @@ from bot.features.tournaments.screens.setting_words import (
     start_line,
 )
 from bot.features.tournaments.screens.tournament_keys import choice, page, press, turn
-from bot.features.tournaments.service.fitting import LENGTHS, as_planned, kind_of, kinds_for, seats_for
+from bot.features.tournaments.service.fitting import (
+    LENGTHS,
+    MINUTE_MS,
+    as_planned,
+    kind_of,
+    kinds_for,
+    seats_for,
+)
 from bot.features.tournaments.service.tournament_model import Tournament
 from bot.ui.clock_words import duration
 from bot.ui.content import Content, Key
@@ -21,7 +28,6 @@ from games.faces.panel import Text
 from games.tournament.form import forms
 
 HOUR_MS, DAY_MS = 3_600_000, 86_400_000
-MINUTE_MS = 60_000
 SOONEST_MS = 5 * MINUTE_MS
 """The earliest start from now, which leaves time to enter."""
 LATEST_MS = 14 * DAY_MS

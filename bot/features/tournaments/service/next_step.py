@@ -5,6 +5,7 @@ from enum import Enum, auto
 from typing import NamedTuple
 
 from bot.base.pace import UNENDED, Outage
+from bot.features.tournaments.service.fitting import MINUTE_MS
 from bot.features.tournaments.service.timetable import HURRY_MS, limit_minutes
 from bot.features.tournaments.service.tournament_model import Entrant, Seating, Stage, Tournament
 from bot.match.opening.choices import has_clock
@@ -12,7 +13,6 @@ from games.tournament.forms.arena import ARENA
 
 AT_ONCE = 1
 """A deadline in the past."""
-MINUTE_MS = 60_000
 DEAL_MS = 8 * MINUTE_MS
 """Time to finish the deal after a table's limit; then it is closed as it stands."""
 CHECK_IN_MS = 10 * MINUTE_MS

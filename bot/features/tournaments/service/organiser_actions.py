@@ -29,9 +29,8 @@ from bot.features.tournaments.service.tournament_refusals import (
 from bot.features.tournaments.service.transitions import over, resumed
 from bot.match.refusals import Stale
 from bot.people.people import Person
+from games.tournament.fit import MOST_ROUNDS
 
-MOST_ROUNDS = 15
-"""The most rounds of a tournament that organisers may lengthen it to."""
 EXTRA_MS = 5 * 60_000
 """Additional time of a table per action."""
 

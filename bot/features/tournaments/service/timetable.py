@@ -13,6 +13,7 @@ import msgspec
 
 from bot.base.pace import LIVE_S, NORMAL, lost_ms
 from bot.features.tournaments.service.fitting import (
+    MINUTE_MS,
     minutes_of,
     people_of,
     shorter_matches,
@@ -29,7 +30,6 @@ from games.tournament.fit import MOST_ROUNDS, PAUSE, doubt_of, is_measured, leng
 from games.tournament.forms.arena import ARENA
 from games.tournament.forms.cup import CUP
 
-MINUTE_MS = 60_000
 LIMIT = 1.5
 """The longest duration of a round, as a multiple of the length among slow people."""
 HURRY_MS = 5 * MINUTE_MS

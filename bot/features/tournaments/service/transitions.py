@@ -7,11 +7,10 @@ import msgspec
 
 from bot.base.pace import Outage
 from bot.features.tournaments.service.entries import with_reserves
-from bot.features.tournaments.service.fitting import as_planned, can_begin
+from bot.features.tournaments.service.fitting import MINUTE_MS, as_planned, can_begin
 from bot.features.tournaments.service.next_step import (
     CALL_MS,
     FRESH_MS,
-    MINUTE_MS,
     due_for_warning,
     is_called_by_hand,
     is_full,
